@@ -1,22 +1,12 @@
 #include "server/bots/bot_match.hpp"
 
-#include "server/bots/bot_seed.hpp"
-
-#include <nlohmann/json.hpp>
+#include "server/bots/bot.hpp"
 
 #include <algorithm>
 #include <stdexcept>
 #include <utility>
 
 namespace tefuda::server {
-
-namespace {
-
-bool is_same(TimedMove const& one, TimedMove const& other) {
-    return one.seat == other.seat && one.action == other.action;
-}
-
-} // namespace
 
 BotMatch::BotMatch(MatchRecord record, SeatList<BotLevel> levels, Seat person)
     : record_(std::move(record)), run_(record_), levels_(std::move(levels)), left_(record_.setup.seats()) {
@@ -39,7 +29,7 @@ bool BotMatch::step(search::Budget const& budget) {
             if (move->after && (first == timed_.end() || *move->after < *first->after)) first = move;
         if (first == timed_.end()) throw std::runtime_error("no bot acts");
         auto const move = *first;
-        if (!take(move.seat, move.action)) throw std::runtime_error("a timed move is against the rules");
+        if (!act(move.seat, move.action)) throw std::runtime_error("a timed move is against the rules");
     }
     return !run_.over();
 }
@@ -59,7 +49,8 @@ bool BotMatch::ask(Seat seat, search::Budget const& budget) {
                        record_.setup.game->seldom()};
     BotRandom random(task.seed);
     auto const action = choose(task, budget, random);
-    if (action && !is_sent_later(seat, *action)) return take(seat, *action) || act_at_random(seat);
+    auto const is_sent_later = [&](TimedMove const& move) { return move.is(seat, *action); };
+    if (action && std::ranges::none_of(timed_, is_sent_later)) return act(seat, *action) || act_at_random(seat);
     left_[seat] = asked;
     return false;
 }
@@ -72,26 +63,20 @@ bool BotMatch::act_at_random(Seat seat) {
         BotTask const task{
             seat, decision, BotLevel::easy, true, run_.legal(seat), nullptr, 0, record_.setup.game->seldom()};
         BotRandom random(bot_seed_of(record_, seat, decision, ++useless_answers_));
-        if (auto const action = choose_easy(task, random); action && take(seat, *action)) return true;
+        if (auto const action = choose_easy(task, random); action && act(seat, *action)) return true;
     }
 }
 
-bool BotMatch::take(Seat seat, std::string_view action) {
+bool BotMatch::act(Seat seat, std::string_view action) {
     if (run_.act(seat, action)) return false;
     run_.forget_events();
     auto now = run_.over() ? std::vector<TimedMove>() : run_.timed_moves();
     // A bot that left its decision to such a move decides again when the move is gone.
     for (auto const& before : timed_)
-        if (std::ranges::none_of(now, [&](TimedMove const& move) { return is_same(move, before); }))
+        if (std::ranges::none_of(now, [&](TimedMove const& move) { return move.is_same(before); }))
             left_[before.seat].reset();
     timed_ = std::move(now);
     return true;
-}
-
-bool BotMatch::is_sent_later(Seat seat, std::string_view action) const {
-    return std::ranges::any_of(timed_, [&](TimedMove const& move) {
-        return move.seat == seat && nlohmann::json::parse(move.action) == nlohmann::json::parse(action);
-    });
 }
 
 } // namespace tefuda::server

@@ -39,8 +39,7 @@ private:
     /// \returns whether it acted
     bool ask(Seat seat, search::Budget const& budget);
     bool act_at_random(Seat seat);
-    bool take(Seat seat, std::string_view action);
-    bool is_sent_later(Seat seat, std::string_view action) const;
+    bool act(Seat seat, std::string_view action);
 
     MatchRecord record_;
     MatchRun run_;

@@ -3,11 +3,19 @@
 #pragma once
 
 #include "server/bots/bot.hpp"
+#include "server/bots/bot_turns.hpp"
+#include "server/runtime/clock.hpp"
+#include "server/runtime/worker.hpp"
 
+#include <atomic>
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <string>
+#include <unordered_map>
+#include <variant>
+#include <vector>
 
 namespace tefuda::server {
 
@@ -57,8 +65,32 @@ public:
     void when_idle(Step step);
 
 private:
-    class Queue;
-    std::unique_ptr<Queue> queue_;
+    struct Job {
+        BotTask task;
+        std::string address;
+        std::variant<Answer, Considered> answer;
+        SteadyTime queued_at;
+    };
+    using Turns = BotTurns<Job, Step>;
+
+    void wake();
+    search::Budget fixed_budget() const;
+    search::Budget budget(std::size_t waiting) const;
+    std::optional<Consideration> think_about(BotTask const& task) const;
+    Worker::Next step();
+    void answer(Turns::NextJob& next);
+    bool do_step(Step const& step) const;
+
+    std::chrono::milliseconds const think_;
+    std::size_t const threads_;
+    std::mutex mutex_;
+    Turns turns_;
+    /// How many tasks wait or are thought about that no match waits for.
+    std::size_t considered_ = 0;
+    std::unordered_map<std::string, std::size_t> considered_of_; ///< of each address that has some
+    std::atomic<bool> stopping_ = false;
+    /// They use all of the above.
+    std::vector<std::unique_ptr<Worker>> workers_;
 };
 
 } // namespace tefuda::server

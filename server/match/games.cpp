@@ -2,6 +2,8 @@
 #include "rules/registry.hpp"
 #include "server/match/match_of.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <mutex>
 #include <set>
 
@@ -33,6 +35,10 @@ private:
 };
 
 } // namespace
+
+bool TimedMove::is(Seat of, std::string_view other) const {
+    return seat == of && nlohmann::json::parse(action) == nlohmann::json::parse(other);
+}
 
 std::span<Game const* const> all_games() {
     return make_games(Engines());

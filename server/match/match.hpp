@@ -26,6 +26,11 @@ struct TimedMove {
     std::string action;                             ///< JSON text
     std::optional<std::chrono::milliseconds> after; ///< nothing: never
     bool bots_only;
+
+    /// Whether this is the seat's action, written in any way.
+    bool is(Seat of, std::string_view other) const;
+    /// Whether they are the same action of one seat.
+    bool is_same(TimedMove const& other) const { return seat == other.seat && action == other.action; }
 };
 
 /// A match of one game; MatchOf<Engine> implements it. Not thread-safe.

@@ -4,7 +4,6 @@
 #include "server/runtime/until_there_is_memory.hpp"
 
 #include <algorithm>
-#include <new>
 #include <utility>
 #include <vector>
 
@@ -41,7 +40,7 @@ Connections::Entry::~Entry() {
 
 std::size_t Connections::number_of(std::string const& network) const {
     auto const found = networks_.find(network);
-    return found == networks_.end() ? 0 : found->second.open();
+    return found == networks_.end() ? 0 : found->open();
 }
 
 /// Whether neither the address nor a network around it has its maximum.
@@ -63,28 +62,14 @@ bool Connections::has_place(std::string const& network, bool is_own) const {
     return counted_ + kept < limits_.in_all;
 }
 
-/// Where there is no memory the network has no rank until its number changes again: it makes no place meanwhile.
-void Connections::rank(Ranked& ranked, std::string const& network, std::size_t before, std::size_t now) {
-    auto entry = ranked.extract({before, &network});
-    if (now == 0) return;
-    try {
-        if (entry.empty())
-            ranked.insert({now, &network});
-        else
-            entry.value().first = now, ranked.insert(std::move(entry));
-    } catch (std::bad_alloc const&) {}
-}
-
 /// Counts nothing where memory runs out.
 void Connections::count(std::size_t id, Open& connection) {
     count_networks(connection.address);
     try {
-        auto const found = networks_.try_emplace(connection.network).first;
-        auto& [name, of] = *found;
-        auto const open = of.open(), open_with_idle = of.open_with_idle();
-        (connection.joined ? of.joined : of.idle).insert(id);
-        rank(by_idle_, name, open_with_idle, of.open_with_idle());
-        rank(by_open_, name, open, of.open());
+        // What may fail comes before: a change that fails would remove the network.
+        std::set<std::size_t> added{id};
+        auto const network = networks_.insert({connection.network, {}, {}}).first;
+        networks_.modify(network, [&](OfNetwork& of) { (connection.joined ? of.joined : of.idle).merge(added); });
     } catch (...) {
         discount_networks(connection.address);
         throw;
@@ -98,12 +83,8 @@ void Connections::discount(std::size_t id, Open& connection) {
     if (!std::exchange(connection.counted, false)) return;
     discount_networks(connection.address);
     auto const found = networks_.find(connection.network);
-    auto& [name, of] = *found;
-    auto const open = of.open(), open_with_idle = of.open_with_idle();
-    (connection.joined ? of.joined : of.idle).erase(id);
-    rank(by_idle_, name, open_with_idle, of.open_with_idle());
-    rank(by_open_, name, open, of.open());
-    if (of.open() == 0) networks_.erase(found);
+    networks_.modify(found, [&](OfNetwork& network) { (connection.joined ? network.joined : network.idle).erase(id); });
+    if (found->open() == 0) networks_.erase(found);
     --counted_;
 }
 
@@ -123,16 +104,14 @@ void Connections::discount_networks(std::string const& address) {
 /// \returns null where nobody has to make place for this network
 std::shared_ptr<Connection> Connections::drop_one_for(std::string const& network) {
     auto const number = number_of(network);
-    auto const first_of = [this](Ranked const& ranked) {
-        return ranked.empty() ? nullptr : &networks_.at(*ranked.rbegin()->second);
-    };
-    auto const* idle = first_of(by_idle_);
-    if (idle && idle->open() > std::max<std::size_t>(number, 1)) return drop(*idle->idle.begin());
-    auto const* most = first_of(by_open_);
+    if (networks_.empty()) return nullptr;
+    auto const& idle = *networks_.get<1>().rbegin();
+    auto const& most = *networks_.get<2>().rbegin();
+    if (idle.open_with_idle() > std::max<std::size_t>(number, 1)) return drop(*idle.idle.begin());
     auto const may_be_first = number == 0 || network.empty();
-    if (may_be_first && most && most->open() > std::max<std::size_t>(number, 1)) return drop(*most->joined.begin());
+    if (may_be_first && most.open() > std::max<std::size_t>(number, 1)) return drop(*most.joined.begin());
     // Of those that have a single connection none makes place but one that does nothing.
-    return idle && idle->open() > number ? drop(*idle->idle.begin()) : nullptr;
+    return idle.open_with_idle() > number ? drop(*idle.idle.begin()) : nullptr;
 }
 
 std::shared_ptr<Connection> Connections::drop(std::size_t id) {

@@ -3,6 +3,12 @@
 
 #include "server/runtime/networks.hpp"
 
+#include <boost/multi_index/hashed_index.hpp>
+#include <boost/multi_index/mem_fun.hpp>
+#include <boost/multi_index/member.hpp>
+#include <boost/multi_index/ordered_index.hpp>
+#include <boost/multi_index_container.hpp>
+
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
@@ -12,7 +18,6 @@
 #include <set>
 #include <string>
 #include <unordered_map>
-#include <utility>
 
 namespace tefuda::server {
 
@@ -92,21 +97,28 @@ private:
     /// The ids of a network's connections, the oldest first. Ordered, so that a newcomer at a full server costs no walk
     /// through all connections.
     struct OfNetwork {
+        std::string name;
         std::set<std::size_t> idle; ///< those that have not joined
         std::set<std::size_t> joined;
         std::size_t open() const { return idle.size() + joined.size(); }
         /// 0 where none is idle.
         std::size_t open_with_idle() const { return idle.empty() ? 0 : open(); }
     };
-    /// How many a network has, and its name: a key in `networks_`.
-    using Ranked = std::set<std::pair<std::size_t, std::string const*>>;
+    /// By name, and in the order of the number of their connections: of those that have idle ones, and of all.
+    using Networks = boost::multi_index_container<
+        OfNetwork,
+        boost::multi_index::indexed_by<
+            boost::multi_index::hashed_unique<boost::multi_index::member<OfNetwork, std::string, &OfNetwork::name>>,
+            boost::multi_index::ordered_non_unique<
+                boost::multi_index::const_mem_fun<OfNetwork, std::size_t, &OfNetwork::open_with_idle>>,
+            boost::multi_index::ordered_non_unique<
+                boost::multi_index::const_mem_fun<OfNetwork, std::size_t, &OfNetwork::open>>>>;
 
     bool accepts(std::string const& address) const;
     std::size_t number_of(std::string const& network) const;
     bool has_place(std::string const& network, bool is_own) const;
     std::shared_ptr<Connection> drop_one_for(std::string const& network);
     std::shared_ptr<Connection> drop(std::size_t id);
-    static void rank(Ranked& ranked, std::string const& network, std::size_t before, std::size_t now);
     void count_networks(std::string const& address);
     void discount_networks(std::string const& address);
     void count(std::size_t id, Open& connection);
@@ -118,11 +130,9 @@ private:
     std::condition_variable none_;
     std::unordered_map<std::size_t, Open> open_;
     std::size_t counted_ = 0; ///< connections that are open and not dropped
-    std::unordered_map<std::string, OfNetwork> networks_;
+    Networks networks_;
     /// Of each address and each network around it.
     std::unordered_map<std::string, std::size_t> open_from_;
-    /// The networks by the number of their connections: those that have idle ones, and all.
-    Ranked by_idle_, by_open_;
     std::size_t next_id_ = 0;
     bool stopping_ = false;
 };

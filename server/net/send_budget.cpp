@@ -10,25 +10,21 @@ void SendBudget::Account::set(std::size_t bytes, TimePoint now) {
     std::vector<std::function<void()>> closed;
     {
         std::lock_guard const lock(budget_.mutex_);
-        auto found = budget_.waiting_.find(id_);
-        if (found == budget_.waiting_.end()) {
+        auto& all = budget_.waiting_;
+        auto found = all.find(id_);
+        if (found == all.end()) {
             // Nothing waited before, or it is being closed: then its bytes count no more.
             if (before > 0) return;
             id_ = budget_.next_id_++;
-            found = budget_.waiting_.emplace(id_, Waiting{address_, 0, now, close_}).first;
-        } else {
-            budget_.remove(id_, found->second);
+            found = all.insert({id_, address_, 0, now, close_}).first;
         }
-        auto& mine = found->second;
-        if (bytes < mine.bytes) mine.since = now;
-        mine.bytes = bytes;
-        try {
-            if (bytes > 0) budget_.add(id_, mine);
-        } catch (...) {
-            budget_.waiting_.erase(found);
-            throw;
-        }
-        if (bytes == 0) budget_.waiting_.erase(found);
+        budget_.count(address_, found->bytes, bytes);
+        if (bytes == 0)
+            all.erase(found);
+        else
+            all.modify(found, [&](Waiting& mine) {
+                if (bytes < std::exchange(mine.bytes, bytes)) mine.since = now;
+            });
         if (bytes > before) closed = budget_.close_some(address_);
     }
     for (auto const& close : closed) close();
@@ -36,38 +32,24 @@ void SendBudget::Account::set(std::size_t bytes, TimePoint now) {
 
 std::vector<std::function<void()>> SendBudget::close_some(std::string const& address) {
     std::vector<std::function<void()>> closed;
+    auto& in_turn = waiting_.get<1>();
+    auto const& of_addresses = waiting_.get<2>();
     for (;;) {
         auto const found = of_address_.find(address);
-        auto const address_is_over = found != of_address_.end() && found->second.bytes > limits_.an_address;
+        auto const address_is_over = found != of_address_.end() && found->second > limits_.an_address;
         if (!address_is_over && in_all_ <= limits_.in_all) return closed;
-        auto const longest = (address_is_over ? found->second.turns : turns_).begin()->second;
-        auto gone = waiting_.extract(longest);
-        remove(longest, gone.mapped());
-        closed.push_back(std::move(gone.mapped().close));
+        auto const longest = address_is_over ? waiting_.project<1>(of_addresses.lower_bound(address)) : in_turn.begin();
+        closed.push_back(longest->close);
+        count(longest->address, longest->bytes, 0);
+        in_turn.erase(longest);
     }
 }
 
-void SendBudget::add(std::uint64_t id, Waiting const& waiting) {
-    auto& of = of_address_[waiting.address];
-    auto const turn = turns_.insert({waiting.since, id}).first;
-    try {
-        of.turns.insert(*turn);
-    } catch (...) {
-        turns_.erase(turn);
-        throw;
-    }
-    in_all_ += waiting.bytes;
-    of.bytes += waiting.bytes;
-}
-
-void SendBudget::remove(std::uint64_t id, Waiting const& waiting) {
-    auto const found = of_address_.find(waiting.address);
-    auto& of = found->second;
-    in_all_ -= waiting.bytes;
-    of.bytes -= waiting.bytes;
-    turns_.erase({waiting.since, id});
-    of.turns.erase({waiting.since, id});
-    if (of.turns.empty()) of_address_.erase(found);
+void SendBudget::count(std::string const& address, std::size_t from, std::size_t to) {
+    auto const of = of_address_.try_emplace(address).first;
+    of->second += to - from;
+    in_all_ += to - from;
+    if (of->second == 0) of_address_.erase(of);
 }
 
 std::size_t SendBudget::waiting() const {

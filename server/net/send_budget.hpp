@@ -1,15 +1,19 @@
 // Bounds the bytes that wait to be sent, over all connections and for each address.
 #pragma once
 
+#include <boost/multi_index/composite_key.hpp>
+#include <boost/multi_index/hashed_index.hpp>
+#include <boost/multi_index/member.hpp>
+#include <boost/multi_index/ordered_index.hpp>
+#include <boost/multi_index_container.hpp>
+
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <mutex>
-#include <set>
 #include <string>
 #include <unordered_map>
-#include <utility>
 #include <vector>
 
 namespace tefuda::server {
@@ -55,33 +59,34 @@ public:
 
 private:
     struct Waiting {
+        std::uint64_t id;
         std::string address;
         std::size_t bytes;
         TimePoint since; ///< when its client last took bytes
         std::function<void()> close;
     };
 
-    /// When its client last took bytes, and its id: the first has taken none for the longest time.
-    using Turn = std::pair<TimePoint, std::uint64_t>;
-    struct OfAddress {
-        std::size_t bytes = 0;
-        std::set<Turn> turns;
-    };
-
     /// Takes connections out of the sums until these are within the limits. \returns how to close them
     std::vector<std::function<void()>> close_some(std::string const& address);
-    void add(std::uint64_t id, Waiting const& waiting);
-    void remove(std::uint64_t id, Waiting const& waiting);
+    /// \param from, to how many bytes of the address wait before and after
+    void count(std::string const& address, std::size_t from, std::size_t to);
 
     Limits const limits_;
     mutable std::mutex mutex_;
     std::uint64_t next_id_ = 1;
     std::size_t in_all_ = 0;
-    /// Ordered, so that a close costs no walk through all that wait.
-    std::set<Turn> turns_;
-    std::unordered_map<std::string, OfAddress> of_address_;
-    /// Only connections with bytes that wait: few, unless there is an attack.
-    std::unordered_map<std::uint64_t, Waiting> waiting_;
+    std::unordered_map<std::string, std::size_t> of_address_;
+    /// Only connections with bytes that wait: few, unless there is an attack. The first one in turn, of all or of an
+    /// address, has taken none for the longest time.
+    template <class... Keys>
+    using Ordered = boost::multi_index::ordered_unique<boost::multi_index::composite_key<Waiting, Keys...>>;
+    using Id = boost::multi_index::member<Waiting, std::uint64_t, &Waiting::id>;
+    using Since = boost::multi_index::member<Waiting, TimePoint, &Waiting::since>;
+    using Address = boost::multi_index::member<Waiting, std::string, &Waiting::address>;
+    boost::multi_index_container<Waiting,
+                                 boost::multi_index::indexed_by<boost::multi_index::hashed_unique<Id>,
+                                                                Ordered<Since, Id>, Ordered<Address, Since, Id>>>
+        waiting_;
 };
 
 } // namespace tefuda::server

@@ -30,7 +30,7 @@ void Deletions::load() {
     constexpr auto find = "SELECT 1 FROM player WHERE id IN (SELECT player FROM deletion) LIMIT 1";
     if (!sql_.read_one(find, {}).empty())
         sql_.write_one(WriteKey(), "DELETE FROM player WHERE id IN (SELECT player FROM deletion)", {});
-    gone_players().set({stored.begin(), stored.end()});
+    gone_players().replace({stored.begin(), stored.end()});
     table_.hurry();
 }
 

@@ -108,7 +108,7 @@ void People::block(std::shared_ptr<Identity const> const& who, std::string const
         if (blocks && all->size() >= most)
             return reply(refused(ErrorCode::bad_message, "You have blocked a thousand players."));
         players_.set_blocked(who->player.id, other, blocks);
-        all->set(other, blocks);
+        blocks ? all->add(other) : all->remove(other);
         reply({});
     };
     thread_.post(address, std::move(work), [reply] { reply(unavailable(can_not_now)); });

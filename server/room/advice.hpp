@@ -3,7 +3,7 @@
 
 #include "protocol/client_message.hpp"
 #include "protocol/server_message.hpp"
-#include "server/bots/bot_task.hpp"
+#include "server/bots/bot.hpp"
 #include "server/room/participant.hpp"
 #include "server/room/room_state.hpp"
 

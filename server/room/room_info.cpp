@@ -23,35 +23,38 @@ std::optional<bool> if_false(bool value) {
     return value ? std::nullopt : std::optional(false);
 }
 
-/// From where the match goes on that is on, or is the next.
-std::optional<ReplayFrom> from_of(RoomState const& state) {
-    return state.match == 1 ? state.setting.first_from : std::nullopt;
+/// What both of them say.
+template <class Info>
+Info common_of(RoomState const& state, int spectators) {
+    auto const& setting = state.setting;
+    Info info{};
+    info.room = setting.code;
+    info.game = setting.game->id();
+    info.options = {std::string(setting.options)};
+    info.status = state.status;
+    info.spectators = spectators;
+    info.clock = setting.clock;
+    info.hints = if_true(setting.hints);
+    info.chat = if_false(!setting.no_chat);
+    info.watching = if_false(!setting.no_spectators);
+    // Of the match that is on, or is the next.
+    if (state.match == 1) info.from = setting.first_from;
+    info.match = state.match;
+    info.commitment = state.commitment();
+    return info;
 }
 
 } // namespace
 
 RoomInfo info_of(RoomState const& state, Presence const& presence) {
-    RoomInfo info{.room = state.setting.code,
-                  .game = std::string(state.setting.game->id()),
-                  .options = {std::string(state.setting.options)},
-                  .status = state.status,
-                  .seats = {},
-                  .spectators = static_cast<int>(presence.spectators().size()),
-                  .public_ = state.setting.is_public,
-                  .clock = state.setting.clock,
-                  .hints = if_true(state.setting.hints),
-                  .chat = if_false(!state.setting.no_chat),
-                  .watching = if_false(!state.setting.no_spectators),
-                  .from = from_of(state),
-                  .match = state.match,
-                  .commitment = state.commitment()};
+    auto info = common_of<RoomInfo>(state, static_cast<int>(presence.spectators().size()));
+    info.public_ = state.setting.is_public;
     for (auto const seat : all_seats(state.seats.seats())) {
         auto const& one = state.seats[seat];
-        auto const connected = is_connected(one, presence.seats[seat]);
         info.seats.push_back({.seat = seat,
                               .name = name_of(one),
                               .kind = one.kind,
-                              .connected = connected,
+                              .connected = is_connected(one, presence.seats[seat]),
                               .host = state.host == seat,
                               .bot_plays = if_true(one.bot_plays),
                               .player = shown<std::optional<SeatPlayer>>(one.player)});
@@ -60,19 +63,7 @@ RoomInfo info_of(RoomState const& state, Presence const& presence) {
 }
 
 RoomSummary summary_of_other(RoomState const& state, int spectators) {
-    RoomSummary summary{.room = state.setting.code,
-                        .game = std::string(state.setting.game->id()),
-                        .options = {std::string(state.setting.options)},
-                        .status = state.status,
-                        .seats = {},
-                        .spectators = spectators,
-                        .clock = state.setting.clock,
-                        .hints = if_true(state.setting.hints),
-                        .chat = if_false(!state.setting.no_chat),
-                        .watching = if_false(!state.setting.no_spectators),
-                        .from = from_of(state),
-                        .match = state.match,
-                        .commitment = state.commitment()};
+    auto summary = common_of<RoomSummary>(state, spectators);
     for (auto const seat : all_seats(state.seats.seats()))
         summary.seats.push_back({.seat = seat,
                                  .name = name_of(state.seats[seat]),

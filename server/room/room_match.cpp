@@ -1,6 +1,6 @@
 #include "server/room/room_match.hpp"
 
-#include "server/bots/bot_seed.hpp"
+#include "server/bots/bot.hpp"
 #include "server/room/board_rules.hpp"
 
 #include <algorithm>
@@ -76,18 +76,19 @@ std::optional<TimedMove> RoomMatch::due_move(RoomState const& state, TimePoint n
 }
 
 std::vector<std::int64_t> RoomMatch::banks() const {
-    std::vector<std::int64_t> banks;
-    if (!clock_) return banks;
-    for (auto const seat : all_seats(record_.setup.seats()))
-        banks.push_back(std::chrono::duration_cast<milliseconds>(clock_->bank(seat)).count());
-    return banks;
+    return banks_by([&](Seat seat) { return clock_->bank(seat); });
 }
 
 std::vector<std::int64_t> RoomMatch::banks_left(TimePoint now) const {
+    return banks_by([&](Seat seat) { return clock_->bank_left(seat, now); });
+}
+
+template <class BankOf>
+std::vector<std::int64_t> RoomMatch::banks_by(BankOf const& bank_of) const {
     std::vector<std::int64_t> banks;
     if (!clock_) return banks;
     for (auto const seat : all_seats(record_.setup.seats()))
-        banks.push_back(std::chrono::duration_cast<milliseconds>(clock_->bank_left(seat, now)).count());
+        banks.push_back(std::chrono::duration_cast<milliseconds>(bank_of(seat)).count());
     return banks;
 }
 

@@ -1,7 +1,7 @@
 // The match that is on in a room, or was its last.
 #pragma once
 
-#include "server/bots/bot_task.hpp"
+#include "server/bots/bot.hpp"
 #include "server/match/match_bytes.hpp"
 #include "server/match/recent_past.hpp"
 #include "server/room/match_clock.hpp"
@@ -100,6 +100,8 @@ private:
     };
 
     ActionTaken record_action(Seat seat, std::string action, TimePoint now, bool by_bot);
+    template <class BankOf>
+    std::vector<std::int64_t> banks_by(BankOf const& bank_of) const;
     void run_clock(TimePoint now);
     void update_timed(TimePoint now);
     /// From when on the room sends the timed move as things are; nothing where it does not.

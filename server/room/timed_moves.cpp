@@ -1,45 +1,34 @@
 #include "server/room/timed_moves.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 #include <utility>
 
 namespace tefuda::server {
 
-namespace {
-
-bool is_same(TimedMove const& one, TimedMove const& other) {
-    return one.seat == other.seat && one.action == other.action;
-}
-
-} // namespace
-
 std::vector<Seat> TimedMoves::update(std::vector<TimedMove> moves, TimePoint now) {
     auto const before = std::exchange(waiting_, {});
     for (auto& move : moves) {
         auto const found =
-            std::ranges::find_if(before, [&](auto const& waiting) { return is_same(waiting.move, move); });
+            std::ranges::find_if(before, [&](auto const& waiting) { return waiting.move.is_same(move); });
         auto due = move.after ? std::optional<TimePoint>(now + *move.after) : std::nullopt;
         if (found != before.end()) due = found->due;
         waiting_.push_back({std::move(move), due});
     }
     std::vector<Seat> gone;
     for (auto const& [move, due] : before)
-        if (std::ranges::none_of(waiting_, [&](auto const& waiting) { return is_same(waiting.move, move); }))
+        if (std::ranges::none_of(waiting_, [&](auto const& waiting) { return waiting.move.is_same(move); }))
             gone.push_back(move.seat);
     return gone;
 }
 
 TimedMoves::Sent TimedMoves::sent(Seat seat, std::string_view action) const {
     for (auto const& [move, due] : waiting_)
-        if (move.seat == seat && nlohmann::json::parse(move.action) == nlohmann::json::parse(action))
-            return due ? Sent::later : Sent::never;
+        if (move.is(seat, action)) return due ? Sent::later : Sent::never;
     return Sent::by_anybody;
 }
 
 void TimedMoves::remove(TimedMove const& move) {
-    std::erase_if(waiting_, [&](auto const& waiting) { return is_same(waiting.move, move); });
+    std::erase_if(waiting_, [&](auto const& waiting) { return waiting.move.is_same(move); });
 }
 
 std::optional<TimedMoves::Due> TimedMoves::first(Applies const& applies) const {

@@ -1,10 +1,11 @@
 // A set of names that several threads use.
 #pragma once
 
+#include "server/runtime/guarded.hpp"
+
 #include <cstddef>
-#include <mutex>
-#include <set>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 namespace tefuda::server {
@@ -14,27 +15,25 @@ class SharedIds {
 public:
     explicit SharedIds(std::vector<std::string> const& ids = {}) : ids_(ids.begin(), ids.end()) {}
 
-    bool has(std::string const& id) const {
-        std::lock_guard const lock(mutex_);
-        return ids_.contains(id);
+    bool contains(std::string const& id) const {
+        return ids_.with([&](Ids const& ids) { return ids.contains(id); });
     }
-    void set(std::string const& id, bool is_in) {
-        std::lock_guard const lock(mutex_);
-        is_in ? static_cast<void>(ids_.insert(id)) : static_cast<void>(ids_.erase(id));
+    void add(std::string const& id) {
+        ids_.with([&](Ids& ids) { ids.insert(id); });
     }
-    void replace(std::vector<std::string> const& ids) {
-        std::set<std::string> fresh(ids.begin(), ids.end());
-        std::lock_guard const lock(mutex_);
-        ids_.swap(fresh);
+    void remove(std::string const& id) {
+        ids_.with([&](Ids& ids) { ids.erase(id); });
+    }
+    void replace(std::vector<std::string> const& all) {
+        ids_.with([fresh = Ids(all.begin(), all.end())](Ids& ids) mutable { ids.swap(fresh); });
     }
     std::size_t size() const {
-        std::lock_guard const lock(mutex_);
-        return ids_.size();
+        return ids_.with([](Ids const& ids) { return ids.size(); });
     }
 
 private:
-    mutable std::mutex mutex_;
-    std::set<std::string> ids_;
+    using Ids = std::unordered_set<std::string>;
+    Guarded<Ids> ids_;
 };
 
 } // namespace tefuda::server

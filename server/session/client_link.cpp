@@ -76,7 +76,7 @@ std::optional<Rejection> ClientLink::muted() const {
 
 bool ClientLink::has_blocked(std::string const& id) const {
     auto const& who = connection_->identity();
-    return who && who->blocked && who->blocked->has(id);
+    return who && who->blocked && who->blocked->contains(id);
 }
 
 std::optional<Rejection> ClientLink::take_report() {

@@ -28,11 +28,6 @@ public:
     /// Returns a token that was taken.
     void give_back() { tokens_ = std::min(rate_.burst, tokens_ + 1); }
 
-    bool has_token(TimePoint now) {
-        fill(now);
-        return tokens_ >= 1;
-    }
-
     bool is_full(TimePoint now) {
         fill(now);
         return tokens_ >= rate_.burst;

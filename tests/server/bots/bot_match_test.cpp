@@ -1,5 +1,5 @@
+#include "server/bots/bot.hpp"
 #include "server/bots/bot_match.hpp"
-#include "server/bots/bot_seed.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace tefuda;

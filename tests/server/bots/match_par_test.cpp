@@ -1,5 +1,5 @@
 // What a `normal` bot would have made of a person's cards.
-#include "server/bots/bot_seed.hpp"
+#include "server/bots/bot.hpp"
 #include "server/bots/match_par.hpp"
 #include "tests/support/catch.hpp"
 

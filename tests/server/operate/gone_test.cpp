@@ -92,7 +92,7 @@ TEST_CASE("a report shows of a deleted player neither id, name nor address, in i
     CHECK(shown["by"] == Json({{"seat", 0}, {"name", "\u2013"}, {"player", nullptr}, {"address", nullptr}}));
     CHECK(shown["chat"][0]["name"] == "\u2013");
     CHECK(shown["chat"][1]["name"] == "Haru");
-    gone_players().set({});
+    gone_players().replace({});
 }
 
 TEST_CASE("sanctions against a deleted player end, and its name leaves the log", "[operate][people]") {

@@ -16,14 +16,14 @@ TEST_CASE("all connections of a player share one list, which is read anew when t
     auto one = lists.of("aki");
     auto other = lists.of("aki");
     CHECK(one == other);
-    CHECK(one->has("rude"));
+    CHECK(one->contains("rude"));
     one->set("worse", true);
-    CHECK(other->has("worse"));
+    CHECK(other->contains("worse"));
     one.reset();
     CHECK(lists.of("aki") == other);
     CHECK(reads == 1);
     other.reset();
-    CHECK_FALSE(lists.of("aki")->has("worse"));
+    CHECK_FALSE(lists.of("aki")->contains("worse"));
     CHECK(reads == 2);
 }
 
@@ -40,11 +40,11 @@ TEST_CASE("lists that somebody has are read again in their turn", "[people]") {
     static_cast<void>(lists.of("gone"));
     stored = {"worse"};
     lists.read_again(2);
-    CHECK(here[0]->has("worse"));
-    CHECK_FALSE(here[0]->has("rude"));
-    CHECK_FALSE(here[2]->has("worse"));
+    CHECK(here[0]->contains("worse"));
+    CHECK_FALSE(here[0]->contains("rude"));
+    CHECK_FALSE(here[2]->contains("worse"));
     lists.read_again(3);
-    CHECK((here[2]->has("worse") && reads["aki"] == 3 && reads["ben"] == 2));
+    CHECK((here[2]->contains("worse") && reads["aki"] == 3 && reads["ben"] == 2));
     CHECK(reads["gone"] == 1);
     lists.read_again(100);
     CHECK(reads["aki"] == 4);
