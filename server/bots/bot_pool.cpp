@@ -136,7 +136,7 @@ Worker::Next BotPool::step() {
     else
         answer(std::get<Turns::NextJob>(next->work));
     std::lock_guard const lock(mutex_);
-    if (next->takes_share) turns_.note_share(steady_now() - begun);
+    if (next->takes_share) turns_.charge_share(steady_now() - begun);
     if (goes_on) turns_.give_back(*idle);
     return Worker::Next::at_once();
 }

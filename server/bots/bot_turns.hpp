@@ -34,7 +34,7 @@ public:
         /// A step is a list of one, which can be given back without memory.
         std::variant<NextJob, std::list<Step>> work;
         bool takes_share =
-            false; ///< work of the background while a job of humans waits: note_share says how long it took
+            false; ///< work of the background while a job of humans waits: charge_share says how long it took
     };
 
     /// \param threads that share the work, at least 1
@@ -56,7 +56,7 @@ public:
         return has_background() && is_due(now) ? pop_background(true) : next_of(jobs_, false);
     }
 
-    void note_share(Duration time) { used_ += time; }
+    void charge_share(Duration time) { used_ += time; }
 
 private:
     bool has_background() const { return !alone_.empty() || !idle_.empty(); }

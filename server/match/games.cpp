@@ -57,7 +57,7 @@ Game const* find_game(std::string_view id) {
     return found == games.end() ? nullptr : *found;
 }
 
-std::string_view keep_options(std::string_view settled) {
+std::string_view intern_options(std::string_view settled) {
     static std::mutex mutex;
     static std::set<std::string, std::less<>> all;
     std::lock_guard const lock(mutex);

@@ -85,7 +85,7 @@ public:
 
     /// Completes a client's options with the defaults.
     /// \param options the text of a JSON object
-    /// \returns the complete options as JSON text, interned by `keep_options`; or what is wrong with the options or
+    /// \returns the complete options as JSON text, interned by `intern_options`; or what is wrong with the options or
     /// with the number of seats
     virtual std::variant<std::string_view, Illegal> settle(std::string_view options, int seats) const = 0;
 
@@ -126,7 +126,7 @@ Game const* find_game(std::string_view id);
 /// Interns complete options: returns a copy of the text that lives until the process exits, one for all equal texts.
 /// Saves memory, since thousands of rooms share a few different texts. Thread-safe.
 /// \param settled a result of `Game::settle`, now or before a restart; other texts would fill the memory
-std::string_view keep_options(std::string_view settled);
+std::string_view intern_options(std::string_view settled);
 
 /// The cards that the first shuffle of a match shuffles; none if it does not shuffle at its start.
 Cards first_shuffled(Game const& game, std::string_view options, int seats);

@@ -106,7 +106,7 @@ public:
     std::variant<std::string_view, Illegal> settle(std::string_view text, int seats) const override {
         auto settled = codec::settled_options<E>(text, seats);
         if (auto* refused = std::get_if<Illegal>(&settled)) return std::move(*refused);
-        return keep_options(codec::to_json(std::get<typename E::Options>(settled)));
+        return intern_options(codec::to_json(std::get<typename E::Options>(settled)));
     }
 
     std::vector<Cards> packs(std::string_view text, int seats) const override {

@@ -20,7 +20,7 @@ namespace tefuda::server {
 /// Everything that is decided before the first action.
 struct MatchSetup {
     Game const* game = nullptr;
-    std::string_view options; ///< complete, JSON text, interned by `keep_options`
+    std::string_view options; ///< complete, JSON text, interned by `intern_options`
     std::vector<std::string> names;
     std::vector<std::string> entropies; ///< the players' entropy, one for each seat
     Bytes32 server_seed{};

@@ -57,7 +57,7 @@ std::int64_t end_of(ssl::context& context) {
 }
 
 /// Counts when it ends, and logs it: one that has ended is refused by every browser.
-void note_end(ssl::context& context, TlsFiles const& files) {
+void report_end(ssl::context& context, TlsFiles const& files) {
     auto const end = end_of(context);
     metrics().certificate_end.set(end);
     auto const text = iso_time(at_second(end));
@@ -71,12 +71,12 @@ void note_end(ssl::context& context, TlsFiles const& files) {
 } // namespace
 
 Certificate::Certificate(TlsFiles files) : files_(std::move(files)), context_(load(files_)) {
-    note_end(*context_, files_);
+    report_end(*context_, files_);
 }
 
 void Certificate::reload() {
     auto fresh = load(files_);
-    note_end(*fresh, files_);
+    report_end(*fresh, files_);
     std::lock_guard const lock(mutex_);
     context_ = std::move(fresh);
 }

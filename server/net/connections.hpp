@@ -55,12 +55,12 @@ public:
     };
 
     /// Maximum numbers.
-    struct Limits {
+    struct Capacity {
         std::size_t in_all;
         std::size_t an_address;
     };
 
-    explicit Connections(Limits limits) : limits_(limits) {}
+    explicit Connections(Capacity limits) : limits_(limits) {}
 
     /// After `stop_all` the connection is stopped at once.
     /// \param address empty if the address is not known yet; see `count_address`
@@ -125,7 +125,7 @@ private:
     void discount(std::size_t id, Open& connection);
     void remove(std::size_t id);
 
-    Limits const limits_;
+    Capacity const limits_;
     std::mutex mutex_;
     std::condition_variable none_;
     std::unordered_map<std::size_t, Open> open_;

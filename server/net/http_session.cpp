@@ -135,8 +135,8 @@ Awaitable<> HttpSession::run() {
             co_await refuse_unread(error);
             co_return;
         }
-        policy().note_forwarded(parser.get());
-        RequestPolicy::take_host_from_target(parser.get());
+        policy().report_forwarded(parser.get());
+        RequestPolicy::move_host_from_target(parser.get());
         auto refused = RequestPolicy::refuse_malformed(parser.get());
         if (refused) {
             if (behind_proxy()) open_account(policy().address_of(parser.get()));

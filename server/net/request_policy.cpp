@@ -103,7 +103,7 @@ std::string RequestPolicy::origin_of(RequestHead const& request) const {
     return read ? (scheme == WebScheme::https ? "https://" : "http://") + text_of(*read, scheme) : std::string();
 }
 
-void RequestPolicy::take_host_from_target(RequestHead& request) {
+void RequestPolicy::move_host_from_target(RequestHead& request) {
     auto const target = request.target();
     auto const scheme = target.substr(0, target.find("://") + 1);
     if (!boost::beast::iequals(scheme, "http:") && !boost::beast::iequals(scheme, "https:")) return;
@@ -170,7 +170,7 @@ HttpAnswer RequestPolicy::refuse_upgrade(RequestHead const& request, bool has_bo
     return refusal(503, "There are too many connections from this address.");
 }
 
-void RequestPolicy::note_forwarded(RequestHead const& request) const {
+void RequestPolicy::report_forwarded(RequestHead const& request) const {
     auto const field = request.find("X-Forwarded-For");
     if (field == request.end()) return;
     if (!options_.trust_forwarded)

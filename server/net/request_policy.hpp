@@ -46,7 +46,7 @@ public:
     /// Whether this request may become a WebSocket.
     UpgradeCheck check(RequestHead const& request) const;
     /// Reads a target in absolute form (RFC 9112, section 3.2.2) as path and Host.
-    static void take_host_from_target(RequestHead& request);
+    static void move_host_from_target(RequestHead& request);
     /// Why it can't be told what is asked, or where the request ends; nothing where it can.
     static std::optional<HttpAnswer> refuse_malformed(RequestHead const& request);
     /// Whether the client waits for a status before it sends the body (RFC 9110, section 10.1.1).
@@ -54,7 +54,7 @@ public:
     /// Why a request for `/ws` opens no WebSocket. \param followed something came behind the head
     HttpAnswer refuse_upgrade(RequestHead const& request, bool has_body, bool followed) const;
     /// Counts and logs that a proxy's X-Forwarded-For is of no use, where it is so.
-    void note_forwarded(RequestHead const& request) const;
+    void report_forwarded(RequestHead const& request) const;
 
 private:
     bool may_read_metrics(RequestHead const& request) const;

@@ -25,7 +25,7 @@ public:
     using TimePoint = std::chrono::steady_clock::time_point;
 
     /// Maximum numbers of bytes.
-    struct Limits {
+    struct Capacity {
         std::size_t in_all;
         std::size_t an_address;
     };
@@ -53,7 +53,7 @@ public:
         std::size_t bytes_ = 0;
     };
 
-    explicit SendBudget(Limits limits) : limits_(limits) {}
+    explicit SendBudget(Capacity limits) : limits_(limits) {}
 
     std::size_t waiting() const;
 
@@ -71,7 +71,7 @@ private:
     /// \param from, to how many bytes of the address wait before and after
     void count(std::string const& address, std::size_t from, std::size_t to);
 
-    Limits const limits_;
+    Capacity const limits_;
     mutable std::mutex mutex_;
     std::uint64_t next_id_ = 1;
     std::size_t in_all_ = 0;

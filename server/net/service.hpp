@@ -132,7 +132,7 @@ public:
     /// It has as many messages as it can hold: the connection reads nothing more, control frames neither, until
     /// `resume_reading`.
     virtual bool is_full() const { return false; }
-    /// So much has come that carries no message: see WebSocketCodec::take_control_frames. The transport has answered
+    /// So much has come that carries no message: see WebSocketCodec::reset_control_frames. The transport has answered
     /// it.
     virtual void control_frames([[maybe_unused]] int count, [[maybe_unused]] TimePoint read_at) {}
     /// The last call; the connection drops the handler afterwards.

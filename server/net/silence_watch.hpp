@@ -18,10 +18,10 @@ public:
         : idle_(idle), last_received_(now), must_speak_until_(now + join) {}
 
     /// Bytes have come; or the client is not read from, and can't be heard.
-    void note_received(TimePoint now) { last_received_ = now; }
+    void heard(TimePoint now) { last_received_ = now; }
     TimePoint last_received() const { return last_received_; }
     /// A pong is none.
-    void note_message() { spoke_ = true; }
+    void spoke() { spoke_ = true; }
 
     enum class Verdict { fine, ping, is_gone, says_nothing };
     Verdict check(TimePoint now) const {

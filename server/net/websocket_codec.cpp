@@ -78,7 +78,7 @@ std::optional<std::string_view> WebSocketCodec::next_message() {
     return text();
 }
 
-int WebSocketCodec::take_control_frames() {
+int WebSocketCodec::reset_control_frames() {
     constexpr std::size_t counted_as_one = 1536;
     auto const parts = bytes_without_message_ / counted_as_one;
     bytes_without_message_ %= counted_as_one;

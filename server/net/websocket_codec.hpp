@@ -45,7 +45,7 @@ public:
 
     /// How much has come, since the last call, that carries no message: a ping or a pong is one, and so are 1536 bytes
     /// that ended no message.
-    int take_control_frames();
+    int reset_control_frames();
 
     /// Neither side has closed yet, and the client has made no fault.
     bool is_open() const { return is_open_; }

@@ -120,7 +120,7 @@ void WebSocketSession::receive(std::size_t bytes) {
     // What a client sends at once is handled in one turn, so that the answers go out together; but not for ever.
     constexpr int max_reads = 16;
     for (int reads = 1; bytes > 0; ++reads) {
-        silence_.note_received(executor_.now());
+        silence_.heard(executor_.now());
         auto const was_full = bytes == codec_.input().size();
         codec_.received(bytes);
         deliver_messages();
@@ -133,13 +133,13 @@ void WebSocketSession::deliver_messages() {
     while (!is_backed_up()) {
         auto const text = codec_.next_message();
         if (!text) break;
-        silence_.note_message();
+        silence_.spoke();
         metrics().messages_received.add();
         metrics().bytes_received.add(text->size());
         if (handler_) handler_->received(*text, silence_.last_received());
         if (state_ != State::open) return;
     }
-    if (auto const frames = codec_.take_control_frames(); frames > 0 && handler_ && codec_.is_open()) {
+    if (auto const frames = codec_.reset_control_frames(); frames > 0 && handler_ && codec_.is_open()) {
         handler_->control_frames(frames, silence_.last_received());
         if (state_ != State::open) return;
     }
@@ -216,7 +216,7 @@ void WebSocketSession::disconnect_after(std::chrono::milliseconds time) {
 
 void WebSocketSession::check_silence() {
     // What the client says meanwhile is not read.
-    if (is_handler_full()) silence_.note_received(executor_.now());
+    if (is_handler_full()) silence_.heard(executor_.now());
     auto const verdict = silence_.check(executor_.now());
     switch (verdict) {
     case SilenceWatch::Verdict::is_gone:

@@ -72,7 +72,7 @@ struct Effects {
     /// Clients who are to be told what a bot would do.
     std::vector<AdviceRequest> advice;
     /// Log lines, counters and the like, to be called when the effects are published.
-    std::vector<std::function<void()>> notes;
+    std::vector<std::function<void()>> on_publish;
     /// A token was tried that opens no seat.
     bool wrong_token = false;
     /// Who made the action that was accepted, if one was.

@@ -125,8 +125,8 @@ MatchRecord MatchCommands::new_record() const {
 }
 
 void MatchCommands::log_begin(CommandContext& command, MatchRecord const& record) const {
-    command.effects.notes.push_back([&metrics = room_.metrics(), code = record.room, match = record.number,
-                                     game = record.setup.game->id(), seats = record.setup.seats()] {
+    command.effects.on_publish.push_back([&metrics = room_.metrics(), code = record.room, match = record.number,
+                                          game = record.setup.game->id(), seats = record.setup.seats()] {
         metrics.matches_begun.add();
         log_event("Match begun",
                   {{"room", code}, {"match", std::int64_t{match}}, {"game", game}, {"seats", std::int64_t{seats}}});
@@ -160,7 +160,7 @@ Refused MatchCommands::on(CommandContext& command, Act const& message) {
 void MatchCommands::bot_moved(CommandContext& command, Seat seat, std::int64_t decision,
                               std::optional<std::string> const& action) {
     if (!may_be_played(room_.state())) return;
-    if (room_.state().playing()) room_.change_match().note_answer(seat, decision);
+    if (room_.state().playing()) room_.change_match().bot_answered(seat, decision);
     if (action) act_for_bot(command, seat, decision, *action);
     // At a board the next bot is asked when one has answered.
     if (room_.state().setting.board) ask_bots(command);
@@ -244,9 +244,9 @@ void MatchCommands::end(CommandContext& command) {
 void MatchCommands::log_end(CommandContext& command) const {
     auto const& match = *room_.match();
     auto const& record = match.record();
-    command.effects.notes.push_back([&metrics = room_.metrics(), code = record.room, number = record.number,
-                                     game = record.setup.game->id(), result = match.run().result(),
-                                     count = record.actions.size(), ms = record.actions.last_ms()] {
+    command.effects.on_publish.push_back([&metrics = room_.metrics(), code = record.room, number = record.number,
+                                          game = record.setup.game->id(), result = match.run().result(),
+                                          count = record.actions.size(), ms = record.actions.last_ms()] {
         metrics.matches_ended.add();
         log_event("Match ended", {{"room", code},
                                   {"match", std::int64_t{number}},
@@ -283,7 +283,7 @@ void MatchCommands::check_clock(CommandContext& command) {
         if (!room_.state().playing()) return;
     }
     ask_bots(command);
-    if (auto const due = match.next_bank_note(room_.state()); due && *due <= command.now) save_banks(command);
+    if (auto const due = match.next_bank_save(room_.state()); due && *due <= command.now) save_banks(command);
     if (auto const stops = room_.clock_stops(); stops && *stops <= command.now) {
         save_banks(command);
         match.stop_clock(command.now);
@@ -299,7 +299,7 @@ void MatchCommands::save_banks(CommandContext& command) {
     auto& match = room_.change_match();
     auto& state = room_.change_state();
     state.banks = NotedBanks{state.match, match.record().actions.size(), match.banks_left(command.now)};
-    match.note_banks(command.now);
+    match.mark_banks_stored(command.now);
 }
 
 } // namespace tefuda::server

@@ -58,7 +58,7 @@ public:
     virtual void set_takes_part(std::string const& room, bool takes_part) = 0;
 
     /// The client tried a token that opens no seat.
-    virtual void note_wrong_token() = 0;
+    virtual void count_wrong_token() = 0;
 
     /// Whether the client's limit allows it to take part in one room more.
     virtual bool may_join_another_room() const = 0;

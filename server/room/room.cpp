@@ -147,7 +147,7 @@ Effects Room::close_for_good(std::string const& message, TimePoint now) {
         auto const& code = state().setting.code;
         data_.messages().to_all(command.effects, codec::to_json(Closed{code, message}));
         presence().for_each_client([&](ParticipantPtr const& client) {
-            command.effects.notes.push_back([client, code] { client->set_takes_part(code, false); });
+            command.effects.on_publish.push_back([client, code] { client->set_takes_part(code, false); });
         });
         auto& state = data_.change_state();
         for (auto& seat : state.seats) seat = {};
@@ -157,7 +157,7 @@ Effects Room::close_for_good(std::string const& message, TimePoint now) {
         state.is_closed = true;
     });
     // Without a match that has ended there is nothing to keep.
-    if (data_.is_stored() && !keeps_matches()) effects.changes = {RoomRemoved()};
+    if (data_.is_stored() && !has_ended_match()) effects.changes = {RoomRemoved()};
     return effects;
 }
 
@@ -219,7 +219,7 @@ Refused Room::on(CommandContext& command, Report const& message) {
                        .of = of ? Nullable<FiledReport::Person>(in_seat(*of)) : Nullable<FiledReport::Person>(),
                        .text = message.text.value_or(""),
                        .chat = chat_log().lines()};
-    command.effects.notes.push_back(
+    command.effects.on_publish.push_back(
         [client = command.from, id = command.id, report = std::move(report)] { client->file_report(id, report); });
     return std::nullopt;
 }
@@ -259,7 +259,7 @@ std::optional<TimePoint> Room::deadline() const {
 
 std::optional<TimePoint> Room::next_check() const {
     auto const due = deadline();
-    auto const note = due && data_.is_stored() ? data_.match()->next_bank_note(state()) : std::nullopt;
+    auto const note = due && data_.is_stored() ? data_.match()->next_bank_save(state()) : std::nullopt;
     auto first = due;
     for (auto const& other : {note, data_.room_due(), data_.clock_stops()})
         if (other && (!first || *other < *first)) first = other;

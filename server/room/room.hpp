@@ -52,10 +52,10 @@ public:
     /// The operator closes the room: everybody is told, and nobody comes in any more. A match that is on has no result;
     /// those that have ended stay in the store. \param message says why
     Effects close_for_good(std::string const& message, TimePoint now);
-    /// Whether a match has ended here.
     /// Whether the store has the room.
     bool is_stored() const { return data_.is_stored(); }
-    bool keeps_matches() const { return state().match > 1; }
+    /// Whether a match has ended here.
+    bool has_ended_match() const { return state().match > 1; }
     /// When a client's message was last carried out here; before that, when the room was made or taken up.
     TimePoint heard_at() const { return heard_at_; }
     ChatLog const& chat_log() const { return data_.contents().chat_log; }

@@ -53,7 +53,7 @@ void RoomData::emit(Effects& effects, Change change) const {
 
 /// So that whoever asks for its running games is told of them also while the room is in the store alone: nobody plays
 /// the match again for it.
-void RoomData::note_awaited() {
+void RoomData::update_awaited() {
     std::vector<Seat> awaited;
     if (is_stored_ && state().playing())
         for (auto const seat : match()->run().to_act()) {
@@ -64,7 +64,7 @@ void RoomData::note_awaited() {
 }
 
 void RoomData::save_if_changed(Effects& effects) {
-    note_awaited();
+    update_awaited();
     auto const* before = contents_.before();
     if (before) save_players(before->state, effects);
     if (!is_stored_ || (contents().is_saved && !before)) return;

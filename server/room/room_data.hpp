@@ -107,7 +107,7 @@ public:
 private:
     void commit_contents();
     void forget_stored();
-    void note_awaited();
+    void update_awaited();
     void save_players(RoomState const& before, Effects& effects);
 
     RandomBytes random_;

@@ -16,7 +16,7 @@ RoomMatch::RoomMatch(MatchRecord record, std::optional<ClockSetting> const& cloc
     : record_(std::move(record)), run_(record_), began_(now - milliseconds(record_.actions.last_ms())) {
     auto const actions = std::exchange(record_.actions, {});
     for (auto const& action : actions) {
-        if (is_board()) note_asked_before(action.seat);
+        if (is_board()) mark_asked_before(action.seat);
         if (run_.act(action.seat, action.action)) throw UnplayableMatch("its actions are against the rules");
         record_.actions.add(action);
         past_.note(run_, record_);
@@ -92,7 +92,7 @@ std::vector<std::int64_t> RoomMatch::banks_by(BankOf const& bank_of) const {
     return banks;
 }
 
-std::optional<TimePoint> RoomMatch::next_bank_note(RoomState const& state) const {
+std::optional<TimePoint> RoomMatch::next_bank_save(RoomState const& state) const {
     constexpr Duration shortest = std::chrono::seconds(1), longest = std::chrono::minutes(1);
     std::optional<TimePoint> first;
     if (!clock_) return first;
@@ -152,7 +152,7 @@ std::optional<RoomMatch::Asked> RoomMatch::to_ask(RoomState const& state, Seat s
 
 /// Bots that were asked before this seat acted, and left it to others, are not asked again: a board that is taken up
 /// goes on as it would have gone.
-void RoomMatch::note_asked_before(Seat actor) {
+void RoomMatch::mark_asked_before(Seat actor) {
     auto const seats = record_.setup.seats();
     if (asked_.seats() == 0) asked_ = RareSeatList<std::optional<Asked>>(seats);
     for (auto const seat : all_seats(seats)) {

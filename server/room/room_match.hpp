@@ -45,8 +45,8 @@ public:
     std::vector<std::int64_t> banks_left(TimePoint now) const;
     /// When it is time to store `banks_left`: while a seat uses its bank after 1, 2, 4 … s, at last each minute or
     /// hundredth of what a bank is at first; nothing while none does.
-    std::optional<TimePoint> next_bank_note(RoomState const& state) const;
-    void note_banks(TimePoint now) { banks_noted_ = now; }
+    std::optional<TimePoint> next_bank_save(RoomState const& state) const;
+    void mark_banks_stored(TimePoint now) { banks_noted_ = now; }
     /// The next moment when a seat's time is up, of those that no bot decides for, when a timed move is due, or when a
     /// bot may be asked for somebody who has left.
     std::optional<TimePoint> deadline(RoomState const& state) const;
@@ -77,7 +77,7 @@ public:
     /// At a board: what a bot was asked and has not answered; null: nothing.
     std::shared_ptr<BotTask const> const& awaited() const { return awaited_; }
     /// A bot has answered what it was asked.
-    void note_answer(Seat seat, std::int64_t decision) {
+    void bot_answered(Seat seat, std::int64_t decision) {
         if (awaited_ && awaited_->seat == seat && awaited_->decision == decision) awaited_.reset();
     }
     /// A bot has given this decision up: it is asked again.
@@ -108,7 +108,7 @@ private:
     std::optional<TimePoint> applies(RoomState const& state, TimedMove const& move) const;
     /// What the seat's bot is to be asked next; nothing where it has nothing to do, or was asked.
     std::optional<Asked> to_ask(RoomState const& state, Seat seat) const;
-    void note_asked_before(Seat actor);
+    void mark_asked_before(Seat actor);
     BotTask in_turn(BotTask task);
     bool is_board() const { return record_.setup.board.has_value(); }
 

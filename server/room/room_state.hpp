@@ -50,7 +50,7 @@ struct BoardSetting {
 struct RoomSetting {
     std::string code;
     Game const* game = nullptr;
-    std::string_view options; ///< complete, JSON text, kept for good (keep_options)
+    std::string_view options; ///< complete, JSON text, kept for good (intern_options)
     int seats = 0;
     bool is_public = false;
     bool hints = false;         ///< every seat may ask for advice

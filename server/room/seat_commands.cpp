@@ -68,7 +68,7 @@ std::string SeatCommands::name_in_room(std::string const& name) {
     auto found = numbered(name, first, [&](std::string const& other) {
         return room_.presence().spectators().has_name(other) || std::ranges::find(seated, other) != seated.end();
     });
-    if (found.number > 0) room_.change_presence().change_spectators().note_number(skeleton, found.number);
+    if (found.number > 0) room_.change_presence().change_spectators().raise_number(skeleton, found.number);
     return std::move(found.name);
 }
 
@@ -240,7 +240,7 @@ void SeatCommands::replace(CommandContext& command, ParticipantPtr const& client
     if (!client) return;
     auto const& code = room_.state().setting.code;
     command.effects.messages.add(client, codec::to_json(Replaced{code}));
-    command.effects.notes.push_back([client, code] { client->set_takes_part(code, false); });
+    command.effects.on_publish.push_back([client, code] { client->set_takes_part(code, false); });
 }
 
 Refused SeatCommands::check_rooms_limit(CommandContext const& command) const {

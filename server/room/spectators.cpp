@@ -39,7 +39,7 @@ int Spectators::next_number(std::string const& skeleton) const {
     return found == names_.end() ? 2 : found->second.next_number;
 }
 
-void Spectators::note_number(std::string const& skeleton, int number) {
+void Spectators::raise_number(std::string const& skeleton, int number) {
     auto& next = names_[skeleton].next_number;
     next = std::max(next, number + 1);
 }

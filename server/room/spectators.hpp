@@ -37,7 +37,7 @@ public:
     /// A number that nobody with such a name has got, nor any lower one down to 2; mostly the first such number.
     int next_number(std::string const& skeleton) const;
     /// Somebody whose name has this skeleton has got a number.
-    void note_number(std::string const& skeleton, int number);
+    void raise_number(std::string const& skeleton, int number);
 
     std::size_t size() const { return all_.size(); }
     bool empty() const { return all_.empty(); }

@@ -168,7 +168,7 @@ std::variant<MatchRecord, Illegal> match_of(std::string const& room, StoredMatch
     if (setup.bots && setup.bots->size() != seats) return Illegal{"its setup can't be read"};
     return MatchRecord{room,
                        match.number,
-                       {game, keep_options(setup.options.text), std::move(setup.names), std::move(setup.entropies),
+                       {game, intern_options(setup.options.text), std::move(setup.names), std::move(setup.entropies),
                         *seed, std::move(setup.fixed_shuffles), std::move(players),
                         setup.board ? std::optional(static_cast<int>(*setup.board)) : std::nullopt, from,
                         setup.bots.value_or(std::vector<Nullable<BotLevel>>())},
@@ -190,7 +190,7 @@ std::variant<RoomState, Illegal> state_of(std::string const& code, SavedRoom con
     if (room.created && !(*room.created >= 0 && *room.created <= latest)) return damaged("state");
     state.setting = {.code = code,
                      .game = game,
-                     .options = keep_options(room.options.text),
+                     .options = intern_options(room.options.text),
                      .seats = static_cast<int>(seats),
                      .is_public = room.is_public,
                      .hints = room.hints.value_or(false),

@@ -23,18 +23,18 @@ void ClaimPace::end(std::string const& code) {
     under_way_.erase(code);
 }
 
-void ClaimPace::note_held(std::string const& code) {
+void ClaimPace::claim_held(std::string const& code) {
     refused_.by_code.erase(code);
     refused_in_a_row_ = 0;
 }
 
-void ClaimPace::note_refused(std::string const& code, TimePoint now) {
+void ClaimPace::claim_refused(std::string const& code, TimePoint now) {
     put_off(refused_.of(code, now), now);
     ++refused_in_a_row_;
     last_refused_ = now;
 }
 
-void ClaimPace::note_taken(std::string const& code, TimePoint now) {
+void ClaimPace::claim_taken(std::string const& code, TimePoint now) {
     auto& taken = taken_.of(code, now);
     if (taken.next + patience < now) taken.times = 0;
     put_off(taken, now);

@@ -25,12 +25,12 @@ public:
     void end(std::string const& code);
 
     /// Something was stored with the room's claim.
-    void note_held(std::string const& code);
+    void claim_held(std::string const& code);
     /// The room was lost before that.
-    void note_refused(std::string const& code, TimePoint now);
+    void claim_refused(std::string const& code, TimePoint now);
 
     /// The room was lost after that: another server has claimed it.
-    void note_taken(std::string const& code, TimePoint now);
+    void claim_taken(std::string const& code, TimePoint now);
 
     /// When the room may be claimed; nothing: at once.
     std::optional<TimePoint> next(std::string const& code, TimePoint now) const;

@@ -23,7 +23,7 @@ constexpr auto tolerated_absence = std::chrono::seconds(10);
 
 ClusterWatch::ClusterWatch(SharedStore& store, RoomRegistry& rooms, std::function<void(bool)> set_away)
     : store_(store), rooms_(rooms), set_away_(std::move(set_away)) {
-    rooms_.on_listed([this](RoomClaim claim, int spectators) { note_spectators(std::move(claim), spectators); });
+    rooms_.on_listed([this](RoomClaim claim, int spectators) { add_spectators(std::move(claim), spectators); });
 }
 
 void ClusterWatch::start() {
@@ -46,7 +46,7 @@ Worker::Next ClusterWatch::step() {
         if (std::exchange(is_away_, false)) set_away_(false);
     } catch (std::exception const& problem) {
         if (!away_since_) spdlog::warn("The database can't be watched: {}", problem.what());
-        note_away(now);
+        check_away(now);
         next = Worker::Next::by(steady_now() + slice);
     }
     if (given_back) until_there_is_memory(given_back);
@@ -55,9 +55,9 @@ Worker::Next ClusterWatch::step() {
 
 void ClusterWatch::watch(Clock::time_point now) {
     auto const news = store_.wait_for_news(slice);
-    for (auto const& claim : news.claimed) rooms_.note_claim(claim);
+    for (auto const& claim : news.claimed) rooms_.lose_claimed(claim);
     if (news.missed || now >= next_check_) {
-        for (auto const& claim : store_.lost(rooms_.held())) rooms_.note_lost(claim);
+        for (auto const& claim : store_.lost(rooms_.held())) rooms_.lose_held(claim);
         next_check_ = now + between_checks;
     }
     if (now < next_list_) return;
@@ -90,12 +90,12 @@ void ClusterWatch::update_list() {
     rooms_.list_elsewhere(shown);
 }
 
-void ClusterWatch::note_spectators(RoomClaim claim, int count) {
+void ClusterWatch::add_spectators(RoomClaim claim, int count) {
     auto code = claim.room;
     spectators_.with([&](auto& all) { all[std::move(code)] = {std::move(claim), count}; });
 }
 
-void ClusterWatch::note_away(Clock::time_point now) {
+void ClusterWatch::check_away(Clock::time_point now) {
     if (!away_since_) away_since_ = now;
     if (is_away_ || now - *away_since_ < tolerated_absence) return;
     is_away_ = true;

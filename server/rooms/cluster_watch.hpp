@@ -35,9 +35,9 @@ private:
     Worker::Next step();
     void watch(Clock::time_point now);
     void update_list();
-    void note_away(Clock::time_point now);
+    void check_away(Clock::time_point now);
     /// Of a public room; on any thread.
-    void note_spectators(RoomClaim claim, int count);
+    void add_spectators(RoomClaim claim, int count);
 
     SharedStore& store_;
     RoomRegistry& rooms_;

@@ -47,7 +47,7 @@ void RoomActor::close_for_good(std::string message, std::function<void(bool clos
     auto run = [message = std::move(message)](Room& room, TimePoint now) { return room.close_for_good(message, now); };
     submit(RoomTask{std::move(run), [this, done = std::move(done)](bool committed) {
                         auto const closes = committed && !has_ended();
-                        if (closes) end(room_.is_stored() && room_.keeps_matches());
+                        if (closes) end(room_.is_stored() && room_.has_ended_match());
                         done(closes);
                     }});
 }
@@ -169,7 +169,7 @@ void RoomActor::close_transaction() {
 }
 
 void RoomActor::committed(bool stored) {
-    if (stored && transaction_.note_stored()) owner_.note_held(*this);
+    if (stored && transaction_.mark_stored()) owner_.claim_held(*this);
     in_turn([&] {
         if (stored) return publish_transaction();
         reject(can_not_store);

@@ -135,11 +135,11 @@ void RoomClaims::start_or_refuse(std::string const& code, Waker const& waker) {
     for (auto& waiter : end_without_room(code)) waiter.answer(room_can_not_be_read());
 }
 
-void RoomClaims::note_lost(RoomActor const& room) {
+void RoomClaims::claim_lost(RoomActor const& room) {
     metrics().rooms_lost.add();
     auto const now = executors_.first().now();
     pace_.with([&](ClaimPace& pace) {
-        room.has_held() ? pace.note_taken(room.code(), now) : pace.note_refused(room.code(), now);
+        room.has_held() ? pace.claim_taken(room.code(), now) : pace.claim_refused(room.code(), now);
     });
 }
 

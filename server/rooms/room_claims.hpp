@@ -97,10 +97,10 @@ public:
     /// The room has left the memory.
     void give_back(RoomClaim claim) { returned_.give_back(std::move(claim)); }
     /// Something was stored with the room's claim, or it was lost.
-    void note_held(std::string const& code) {
-        pace_.with([&](ClaimPace& pace) { pace.note_held(code); });
+    void claim_held(std::string const& code) {
+        pace_.with([&](ClaimPace& pace) { pace.claim_held(code); });
     }
-    void note_lost(RoomActor const& room);
+    void claim_lost(RoomActor const& room);
     /// False where a claim hangs, or claims do not hold.
     bool work() const {
         return pace_.with([now = executors_.first().now()](ClaimPace const& pace) { return pace.works(now); });

@@ -185,7 +185,7 @@ std::optional<Room> RoomFactory::restore(StoredRoom stored, TimePoint now) {
             board = std::make_shared<BoardSetting const>(std::move(played));
         }
         auto room = restore(std::move(record), now);
-        note_creation_time(room.state().setting.created);
+        raise_creation_time(room.state().setting.created);
         return room;
     } catch (std::exception const& problem) {
         spdlog::error("Room {} can't be taken up: {}", code, problem.what());
@@ -219,7 +219,7 @@ std::int64_t RoomFactory::new_creation_time() {
     }
 }
 
-void RoomFactory::note_creation_time(std::int64_t created) {
+void RoomFactory::raise_creation_time(std::int64_t created) {
     auto last = last_created_.load();
     while (last < created && !last_created_.compare_exchange_weak(last, created)) {}
 }

@@ -67,7 +67,7 @@ private:
     Room restore(RoomRecord record, TimePoint now);
     OrRejection<> add_fixed_deal(Order& order, codec::RawJson const& fixed) const;
     std::int64_t new_creation_time();
-    void note_creation_time(std::int64_t created);
+    void raise_creation_time(std::int64_t created);
 
     RandomBytes const random_;
     bool const allow_fixed_;

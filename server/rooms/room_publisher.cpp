@@ -25,7 +25,8 @@ void RoomPublisher::publish(PendingCommand& pending, TimePoint now, Submit const
     auto const& code = room_.state().setting.code;
     if (request && !effects.acted)
         until_there_is_memory([&] { request->from->set_takes_part(code, room_.presence().has(request->from)); });
-    if (request && effects.wrong_token) attempt(code, "note a wrong token", [&] { request->from->note_wrong_token(); });
+    if (request && effects.wrong_token)
+        attempt(code, "note a wrong token", [&] { request->from->count_wrong_token(); });
     effects.messages.send_all();
     if (effects.match_began && request) payer_ = request->from->address();
     if (effects.acted) {
@@ -35,7 +36,7 @@ void RoomPublisher::publish(PendingCommand& pending, TimePoint now, Submit const
         else
             charge_own_action(effects.match_ended);
     }
-    for (auto const& note : effects.notes) attempt(code, "note what it has done", note);
+    for (auto const& call : effects.on_publish) attempt(code, "tell what it has done", call);
     // One that the next match has followed in the same transaction is in the store alone.
     auto const* ended = effects.match_ended ? room_.finished_match(room_.state().match - 1) : nullptr;
     if (ended && owner_.listeners.match_ended)

@@ -37,7 +37,7 @@ public:
     /// The room has failed and is not what the store has: it is forgotten and, where it is stored, taken up again.
     virtual void renew(std::string const& code, bool stored) = 0;
     /// Something was stored with the room's claim for the first time.
-    virtual void note_held(RoomActor const& room) = 0;
+    virtual void claim_held(RoomActor const& room) = 0;
     /// Another server has claimed the room.
     virtual void lose(RoomActor const& room) = 0;
     /// Calls the task on this executor once all event loops have done what they were given until now. From any thread.

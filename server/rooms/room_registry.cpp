@@ -126,7 +126,7 @@ void RoomRegistry::renew(std::string const& code, bool stored) {
 void RoomRegistry::lose(RoomActor const& room) {
     // Where the store did not take it, it never was anywhere.
     if (!rooms_.remove(room) || !room.is_stored()) return;
-    claims_.note_lost(room);
+    claims_.claim_lost(room);
     log_event("Room lost to another server", {{"room", room.code()}, {"epoch", room.epoch()}});
     public_.hide(room.code());
 }
@@ -138,12 +138,12 @@ std::vector<RoomClaim> RoomRegistry::held() const {
     return claims;
 }
 
-void RoomRegistry::note_claim(RoomClaim const& claim) {
+void RoomRegistry::lose_claimed(RoomClaim const& claim) {
     auto const room = find(claim.room);
     if (room && room->epoch() < claim.epoch) room->lose();
 }
 
-void RoomRegistry::note_lost(RoomClaim const& claim) {
+void RoomRegistry::lose_held(RoomClaim const& claim) {
     auto const room = find(claim.room);
     if (room && room->epoch() == claim.epoch) room->lose();
 }

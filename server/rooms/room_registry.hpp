@@ -107,9 +107,9 @@ public:
     /// False where the store hangs at a claim, or takes nothing with the claims that it gives.
     bool claims_work() const { return claims_.work(); }
     /// Somebody has claimed the room with this epoch: it is lost where it is here with a lower one.
-    void note_claim(RoomClaim const& claim);
+    void lose_claimed(RoomClaim const& claim);
     /// Another server has claimed a room that was here with this epoch, or it is gone.
-    void note_lost(RoomClaim const& claim);
+    void lose_held(RoomClaim const& claim);
     using Listed = PublicRooms::Listed;
     /// The public rooms of all servers, by code. Those that are here are listed as they are here.
     void list_elsewhere(std::map<std::string, Listed> const& rooms) {
@@ -127,7 +127,7 @@ private:
     void list(Room const& room, std::int64_t epoch) override { public_.update(room, epoch); }
     void forget(std::string const& code, bool stored) override;
     void renew(std::string const& code, bool stored) override;
-    void note_held(RoomActor const& room) override { claims_.note_held(room.code()); }
+    void claim_held(RoomActor const& room) override { claims_.claim_held(room.code()); }
     void lose(RoomActor const& room) override;
     void after_all_loops(Executor& executor, std::function<void()> task) override {
         executors_.after_all(executor, std::move(task));

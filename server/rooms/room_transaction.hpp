@@ -101,7 +101,7 @@ public:
     /// Hands it to the journal. \returns false where the journal does not take it
     bool append(std::shared_ptr<CommitHandler> handler);
     /// The journal has stored it. \returns whether it is the first time
-    bool note_stored() {
+    bool mark_stored() {
         is_new_ = false;
         return !std::exchange(has_held_, true);
     }

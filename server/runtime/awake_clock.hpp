@@ -28,7 +28,7 @@ public:
         // Seldom written: all threads read it all the time.
         constexpr Duration granularity = std::chrono::milliseconds(100);
         if (auto const pause = time - last_asked_.load(); pause > longest_pause)
-            note_sleep(time);
+            add_sleep(time);
         else if (pause > granularity)
             last_asked_.store(time);
         return time - slept_.load();
@@ -38,7 +38,7 @@ public:
     TimePoint steady_time_of(TimePoint time) const { return time + slept_.load(); }
 
 private:
-    void note_sleep(TimePoint time) {
+    void add_sleep(TimePoint time) {
         std::lock_guard const lock(mutex_);
         auto const pause = time - last_asked_.load();
         if (pause <= longest_pause) return;

@@ -109,8 +109,8 @@ void ClientSession::set_takes_part(std::string const& room, bool takes_part) {
     });
 }
 
-void ClientSession::note_wrong_token() {
-    dispatch([this] { finder_.note_wrong_token(executor().now()); });
+void ClientSession::count_wrong_token() {
+    dispatch([this] { finder_.count_wrong_token(executor().now()); });
 }
 
 void ClientSession::closed() {
@@ -206,7 +206,7 @@ void ClientSession::wake_room(Sender const& sender, RoomMessage&& message, std::
         sender, [&](auto done) { shared().rooms.wake(code, waker, executor(), std::move(done)); },
         [this, sender, message = std::move(message), refused = std::move(refused)](OrRejection<RoomPtr> woken) mutable {
             if (!woken) return refuse(sender, std::move(refused).value_or(woken.error()));
-            if (!refused) finder_.note_right_guess();
+            if (!refused) finder_.discount_guess();
             pass_on(*woken, sender, std::move(message));
         });
 }
@@ -266,7 +266,7 @@ void ClientSession::create_room(Sender const& sender, Create const& message) {
             return refuse(sender, created.error());
         }
         created->re = sender.id;
-        finder_.note_made(created->room);
+        finder_.add_made(created->room);
         send(codec::to_json(*created));
     });
 }
@@ -285,7 +285,7 @@ void ClientSession::create_from(Sender const& sender, Create const& message, Roo
         using enum FinishedMatches::Absence::Reason;
         auto const is_there = found || found.error().reason != no_room;
         if (!found && found.error().reason == unreadable) return done(unavailable("This match can't be read now."));
-        if (is_guess && is_there) dispatch([this] { finder_.note_right_guess(); });
+        if (is_guess && is_there) dispatch([this] { finder_.discount_guess(); });
         shared().rooms.create(message, maker, done, found ? *found : nullptr);
     };
     shared().matches.find(room, match, std::move(make));

@@ -38,7 +38,7 @@ public:
     void answered(std::size_t bytes) override;
     void hand_back(MessageId id, ClientMessage message, TimePoint read_at, std::size_t bytes) override;
     void set_takes_part(std::string const& room, bool takes_part) override;
-    void note_wrong_token() override;
+    void count_wrong_token() override;
     bool may_join_another_room() const override { return finder_.places() < shared().limits.seats_a_connection; }
 
 private:

@@ -23,14 +23,14 @@ public:
     using TimePoint = std::chrono::steady_clock::time_point;
 
     /// Maximum numbers for a day; infinity: no limit.
-    struct Limits {
+    struct Amounts {
         double actions;
         double rooms;
         double bytes;
         double reports = 10;
     };
 
-    explicit DayQuota(Limits limits) : limits_{limits.actions, limits.rooms, limits.bytes, limits.reports} {}
+    explicit DayQuota(Amounts limits) : limits_{limits.actions, limits.rooms, limits.bytes, limits.reports} {}
 
     /// Takes so much, if the address has so much left.
     /// \returns nothing if it was taken, else the time after which it can be

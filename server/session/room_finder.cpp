@@ -19,7 +19,7 @@ OrRejection<RoomFinder::Route> RoomFinder::find(std::string const& code, RoomMes
     auto found = rooms_.look_up(code);
     if (found.is_asleep) return Route{nullptr, std::move(refused)};
     if (!found.room) return std::move(refused).value_or(no_such_room());
-    if (!refused) note_right_guess();
+    if (!refused) discount_guess();
     return Route{std::move(found.room)};
 }
 
@@ -35,7 +35,7 @@ std::optional<std::chrono::milliseconds> RoomFinder::take_guess(TimePoint now) {
     return wait;
 }
 
-void RoomFinder::note_right_guess() {
+void RoomFinder::discount_guess() {
     guesses_.give_back();
     shared_guesses_.give_back(address_);
 }
@@ -57,7 +57,7 @@ std::vector<std::shared_ptr<RoomActor>> RoomFinder::leave_all() {
     return all;
 }
 
-void RoomFinder::note_made(std::string const& room) {
+void RoomFinder::add_made(std::string const& room) {
     if (auto const made = rooms_.find(room)) made_.rooms[room] = made;
 }
 

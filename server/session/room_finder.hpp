@@ -50,14 +50,14 @@ public:
     };
     /// \param code of the room that the message is for
     OrRejection<Route> find(std::string const& code, RoomMessage const& message, TimePoint now);
-    void note_wrong_token(TimePoint now) { take_guess(now); }
+    void count_wrong_token(TimePoint now) { take_guess(now); }
 
     /// For a room that a message names besides: whether its code is a guess.
     bool is_guess(std::string const& code) const { return !places_.find(code) && !made_.find(code); }
     /// Counts a guess, or says how it is refused where the client guesses too much.
     OrRejection<> count_guess(TimePoint now);
     /// One that was counted was right.
-    void note_right_guess();
+    void discount_guess();
 
     void set_takes_part(std::string const& room, bool takes_part);
     bool takes_part(std::string const& code) const { return places_.find(code) != nullptr; }
@@ -67,7 +67,7 @@ public:
     std::vector<std::shared_ptr<RoomActor>> leave_all();
 
     /// The client has made this room.
-    void note_made(std::string const& room);
+    void add_made(std::string const& room);
     /// Whether it has made fewer rooms than that in which no match has ended. Looks at all of them only where many have
     /// come since it did so last: below the limit a constant time for each room on average.
     bool has_made_fewer_than(int most);

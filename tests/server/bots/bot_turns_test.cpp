@@ -23,7 +23,7 @@ struct Thread {
             auto const name = step ? step->front() : std::get<Turns::NextJob>(next->work).job;
             now += takes.at(name);
             had[name] += takes.at(name);
-            if (next->takes_share) turns.note_share(takes.at(name));
+            if (next->takes_share) turns.charge_share(takes.at(name));
         }
     }
 

@@ -6,7 +6,7 @@ using namespace tefuda::server;
 namespace {
 
 struct Budgeted {
-    explicit Budgeted(SendBudget::Limits limits) : budget(limits) {}
+    explicit Budgeted(SendBudget::Capacity limits) : budget(limits) {}
 
     std::unique_ptr<SendBudget::Account> open(std::string const& name, std::string const& address) {
         return std::make_unique<SendBudget::Account>(budget, address, [this, name] { closed.push_back(name); });

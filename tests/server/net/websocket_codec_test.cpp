@@ -218,11 +218,11 @@ TEST_CASE("Bytes that end no message are counted by their number", "[net][websoc
     for (int i = 0; i < 512; ++i) empty += frame_bytes(i == 0 ? Opcode::text : Opcode::continuation, "", false);
     REQUIRE(empty.size() == 2 * 1536);
     client.feed(empty);
-    CHECK(client.codec.take_control_frames() == 2);
-    CHECK(client.codec.take_control_frames() == 0);
+    CHECK(client.codec.reset_control_frames() == 2);
+    CHECK(client.codec.reset_control_frames() == 0);
     CHECK(client.feed(frame_bytes(Opcode::continuation, "x")) == Messages{"x"});
     client.feed(text("message") + frame_bytes(Opcode::ping, "x"));
-    CHECK(client.codec.take_control_frames() == 1);
+    CHECK(client.codec.reset_control_frames() == 1);
 }
 
 TEST_CASE("A codec that has closed reads nothing more", "[net][websocket]") {

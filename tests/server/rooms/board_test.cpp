@@ -24,7 +24,7 @@ public:
     void hand_back(MessageId, ClientMessage, std::chrono::steady_clock::time_point, std::size_t) override {}
     void close_as_failed() override {}
     void set_takes_part(std::string const&, bool) override {}
-    void note_wrong_token() override {}
+    void count_wrong_token() override {}
     bool may_join_another_room() const override { return true; }
     std::string const& address() const override { return at_; }
     SeatOwner player() const override {

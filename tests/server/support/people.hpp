@@ -54,7 +54,7 @@ public:
     }
     void close_as_failed() override { ++closed; }
     void set_takes_part(std::string const& room, bool part) override { takes_part[room] = part; }
-    void note_wrong_token() override { ++wrong_tokens; }
+    void count_wrong_token() override { ++wrong_tokens; }
     bool may_join_another_room() const override { return may_join; }
     std::string const& address() const override { return at; }
     bool begin_advice() override { return ++advice <= 4 || (--advice, false); }

@@ -126,7 +126,7 @@ public:
 
 private:
     void list(Room const&, std::int64_t) override { ++listed; }
-    void note_held(RoomActor const&) override {}
+    void claim_held(RoomActor const&) override {}
     void lose(RoomActor const& room) override { lost.push_back(room.code()); }
     void renew(std::string const& code, bool stored) override {
         gone_as.push_back(code + (stored ? " again" : " lost"));
