@@ -46,22 +46,12 @@ public:
                      {std::string(version()), config.node}, readiness_, people_),
           desk_({documents_, people_, boards_, puzzles_}, readiness_, sanctions_, requests_, guesses_),
           boards_(open_boards()), puzzles_(open_puzzles()), people_(open_people(*executors.front())),
-          reports_(*storage_.operators), shared_{config.limits,
-                                                 rooms_,
-                                                 guesses_,
-                                                 quota_,
-                                                 std::make_shared<InboxBudget>(config.limits.unanswered_bytes),
-                                                 sanctions_,
-                                                 finished_,
-                                                 report_filer(),
-                                                 blocker(),
-                                                 block_reader(),
-                                                 board_maker()},
-          welcome_(welcome_text(config)), moderation_({.sessions = sessions_,
-                                                       .sanctions = sanctions_,
-                                                       .people = people_.get(),
-                                                       .stop_token = stop_.get_token()},
-                                                      *storage_.operators),
+          reports_(*storage_.operators), shared_(what_sessions_share()), welcome_(welcome_text(config)),
+          moderation_({.sessions = sessions_,
+                       .sanctions = sanctions_,
+                       .people = people_.get(),
+                       .stop_token = stop_.get_token()},
+                      *storage_.operators),
           commands_({.rooms = rooms_,
                      .sessions = sessions_,
                      .readiness = readiness_,
@@ -160,31 +150,30 @@ public:
     }
 
 private:
-    decltype(ClientSession::Shared::file_report) report_filer() {
-        return [this](std::string const& address, FiledReport const& report, std::function<void(bool)> done) {
-            reports_.file(address, report, std::move(done));
-        };
-    }
-
-    decltype(ClientSession::Shared::block) blocker() {
-        if (!people_) return {};
-        return [this](auto const& who, auto const& address, auto const& player, bool blocks, auto done) {
-            people_->block(who, address, player, blocks, done);
-        };
-    }
-
-    decltype(ClientSession::Shared::has_blocked) block_reader() {
-        if (!people_) return {};
-        return [this](auto const& player, auto const& other, auto const& address, auto done) {
-            people_->has_blocked(player, other, address, done);
-        };
-    }
-
-    decltype(ClientSession::Shared::create_board) board_maker() {
-        if (!boards_) return {};
-        return [this](Create const& message, auto const& maker, auto const& who, auto done) {
-            boards_->create(message, maker, who, std::move(done));
-        };
+    ClientSession::Shared what_sessions_share() {
+        ClientSession::Shared shared{.limits = config_.limits,
+                                     .rooms = rooms_,
+                                     .guesses = guesses_,
+                                     .quota = quota_,
+                                     .inboxes = std::make_shared<InboxBudget>(config_.limits.unanswered_bytes),
+                                     .sanctions = sanctions_,
+                                     .matches = finished_,
+                                     .file_report = [this](auto const& address, auto const& report, auto done) {
+                                         reports_.file(address, report, std::move(done));
+                                     }};
+        if (people_) {
+            shared.block = [this](auto const& who, auto const& address, auto const& player, bool blocks, auto done) {
+                people_->block(who, address, player, blocks, done);
+            };
+            shared.has_blocked = [this](auto const& player, auto const& other, auto const& address, auto done) {
+                people_->has_blocked(player, other, address, done);
+            };
+        }
+        if (boards_)
+            shared.create_board = [this](auto const& message, auto const& maker, auto const& who, auto done) {
+                boards_->create(message, maker, who, std::move(done));
+            };
+        return shared;
     }
 
     /// Null with `--identity off`: boards are for players.

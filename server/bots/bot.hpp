@@ -32,6 +32,13 @@ struct BotTask {
     bool is_awaited = false;
 };
 
+/// What a seat's bot was asked last.
+struct AskedDecision {
+    std::int64_t decision;
+    bool must_act;
+    friend bool operator==(AskedDecision const&, AskedDecision const&) = default;
+};
+
 /// The seed of a bot's random numbers for one decision: of the match's secret seed, so that a match with a fixed deal
 /// repeats with its bots, and of nothing that the players do. A hash, so that what a bot does tells nothing of the
 /// secret.

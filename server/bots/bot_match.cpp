@@ -37,7 +37,7 @@ bool BotMatch::step(search::Budget const& budget) {
 bool BotMatch::ask(Seat seat, search::Budget const& budget) {
     auto const decision = run_.decision(seat);
     if (!decision) return false;
-    auto const asked = Asked{*decision, run_.waits_for(seat)};
+    auto const asked = AskedDecision{*decision, run_.waits_for(seat)};
     if (left_[seat] == asked) return false;
     BotTask const task{seat,
                        *decision,

@@ -30,12 +30,6 @@ public:
     MatchRun const& run() const { return run_; }
 
 private:
-    struct Asked {
-        std::int64_t decision;
-        bool must_act;
-        friend bool operator==(Asked const&, Asked const&) = default;
-    };
-
     /// \returns whether it acted
     bool ask(Seat seat, search::Budget const& budget);
     bool act_at_random(Seat seat);
@@ -46,7 +40,7 @@ private:
     SeatList<BotLevel> levels_;
     Seats order_;
     /// What each seat's bot was asked last and left.
-    SeatList<std::optional<Asked>> left_;
+    SeatList<std::optional<AskedDecision>> left_;
     std::vector<TimedMove> timed_;
     int useless_answers_ = 0;
 };

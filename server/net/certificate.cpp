@@ -71,19 +71,17 @@ void report_end(ssl::context& context, TlsFiles const& files) {
 } // namespace
 
 Certificate::Certificate(TlsFiles files) : files_(std::move(files)), context_(load(files_)) {
-    report_end(*context_, files_);
+    report_end(*context(), files_);
 }
 
 void Certificate::reload() {
     auto fresh = load(files_);
     report_end(*fresh, files_);
-    std::lock_guard const lock(mutex_);
-    context_ = std::move(fresh);
+    context_.with([&](auto& context) { context.swap(fresh); });
 }
 
 std::shared_ptr<ssl::context> Certificate::context() const {
-    std::lock_guard const lock(mutex_);
-    return context_;
+    return context_.with([](auto const& context) { return context; });
 }
 
 } // namespace tefuda::server

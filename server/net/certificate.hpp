@@ -1,9 +1,10 @@
 // The server's TLS certificate.
 #pragma once
 
+#include "server/runtime/guarded.hpp"
+
 #include <filesystem>
 #include <memory>
-#include <mutex>
 
 namespace boost::asio::ssl {
 class context;
@@ -32,8 +33,7 @@ public:
 
 private:
     TlsFiles const files_;
-    mutable std::mutex mutex_;
-    std::shared_ptr<boost::asio::ssl::context> context_;
+    Guarded<std::shared_ptr<boost::asio::ssl::context>> context_;
 };
 
 } // namespace tefuda::server

@@ -52,7 +52,7 @@ void Outbox::open(std::weak_ptr<void> owner, SendBudget& budget, std::string con
 void Outbox::schedule() {
     charge();
     if (gathered().empty() || is_scheduled_ || is_discarded_) return;
-    executor_.flush_scheduler().schedule(std::shared_ptr<Flushable>(owner_.lock(), this));
+    executor_.flush_later(std::shared_ptr<Flushable>(owner_.lock(), this));
     is_scheduled_ = true;
 }
 

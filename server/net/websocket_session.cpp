@@ -5,6 +5,7 @@
 #include <boost/asio/co_spawn.hpp>
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <exception>
 #include <utility>
 
@@ -17,7 +18,7 @@ WebSocketSession::WebSocketSession(Executor& executor, Stream stream, std::share
       address_(std::move(address)), query_(std::move(query)), identity_(std::move(identity)),
       outbox_(executor_, stream_, context_->options.write_queue_bytes),
       codec_(stream_.get_executor(), outbox_.gathered(), context_->options.message_bytes, context_->options.deflate),
-      silence_(context_->options.idle, context_->options.join, executor_.now()) {}
+      last_received_(executor_.now()), must_speak_until_(last_received_ + context_->options.join) {}
 
 void WebSocketSession::start(RequestHead const& request) {
     context_->connections.hand_over(entry_, weak_from_this());
@@ -120,7 +121,7 @@ void WebSocketSession::receive(std::size_t bytes) {
     // What a client sends at once is handled in one turn, so that the answers go out together; but not for ever.
     constexpr int max_reads = 16;
     for (int reads = 1; bytes > 0; ++reads) {
-        silence_.heard(executor_.now());
+        last_received_ = executor_.now();
         auto const was_full = bytes == codec_.input().size();
         codec_.received(bytes);
         deliver_messages();
@@ -133,14 +134,14 @@ void WebSocketSession::deliver_messages() {
     while (!is_backed_up()) {
         auto const text = codec_.next_message();
         if (!text) break;
-        silence_.spoke();
+        spoke_ = true;
         metrics().messages_received.add();
         metrics().bytes_received.add(text->size());
-        if (handler_) handler_->received(*text, silence_.last_received());
+        if (handler_) handler_->received(*text, last_received_);
         if (state_ != State::open) return;
     }
     if (auto const frames = codec_.reset_control_frames(); frames > 0 && handler_ && codec_.is_open()) {
-        handler_->control_frames(frames, silence_.last_received());
+        handler_->control_frames(frames, last_received_);
         if (state_ != State::open) return;
     }
     if (!codec_.is_open()) {
@@ -214,25 +215,25 @@ void WebSocketSession::disconnect_after(std::chrono::milliseconds time) {
     timer_ = executor_.schedule(executor_.now() + time, [this] { disconnect(); });
 }
 
+/// Without a byte for the idle time a client is gone; after half of it it is pinged.
 void WebSocketSession::check_silence() {
+    auto const now = executor_.now();
+    auto const idle = context_->options.idle;
     // What the client says meanwhile is not read.
-    if (is_handler_full()) silence_.heard(executor_.now());
-    auto const verdict = silence_.check(executor_.now());
-    switch (verdict) {
-    case SilenceWatch::Verdict::is_gone:
-        note_limit(Limit::silent, address_);
-        return disconnect();
-    case SilenceWatch::Verdict::says_nothing:
-        note_limit(Limit::silent, address_);
-        return close(close_code::policy_violation, "this connection says nothing");
-    case SilenceWatch::Verdict::ping:
+    if (is_handler_full()) last_received_ = now;
+    auto const is_gone = now - last_received_ >= idle;
+    auto const says_nothing = !spoke_ && now >= must_speak_until_;
+    if (is_gone || says_nothing) note_limit(Limit::silent, address_);
+    if (is_gone) return disconnect();
+    if (says_nothing) return close(close_code::policy_violation, "this connection says nothing");
+    auto next = last_received_ + idle / 2;
+    if (now >= next) {
         codec_.write_ping();
         outbox_.schedule();
-        break;
-    case SilenceWatch::Verdict::fine:
-        break;
+        next = last_received_ + idle;
     }
-    timer_ = executor_.schedule(silence_.next(verdict), [this] { guarded([this] { check_silence(); }); });
+    if (!spoke_) next = std::min(next, must_speak_until_);
+    timer_ = executor_.schedule(next, [this] { guarded([this] { check_silence(); }); });
 }
 
 } // namespace tefuda::server

@@ -6,7 +6,6 @@
 #include "server/net/peer.hpp"
 #include "server/net/server_context.hpp"
 #include "server/net/service.hpp"
-#include "server/net/silence_watch.hpp"
 #include "server/net/stream.hpp"
 #include "server/net/websocket_codec.hpp"
 #include "server/runtime/executor.hpp"
@@ -50,6 +49,8 @@ public:
     void drop() override;
 
 private:
+    using TimePoint = Executor::TimePoint;
+
     /// A client that does not read its answers is not asked for more: while so much waits to be sent, its messages
     /// wait. They also wait while the handler is full.
     static constexpr std::size_t backed_up_bytes = 64 * 1024;
@@ -96,7 +97,11 @@ private:
     Outbox outbox_;
     WebSocketCodec codec_;
     std::shared_ptr<MessageHandler> handler_;
-    SilenceWatch silence_;
+    /// When bytes came last; while the client is not read from, and can't be heard, the present.
+    TimePoint last_received_;
+    /// Without a message until then it is not wanted. A pong is none.
+    TimePoint const must_speak_until_;
+    bool spoke_ = false;
     bool joined_ = false;
     /// For the idle time while the session is open, then for its end.
     std::unique_ptr<Timer> timer_;

@@ -143,10 +143,10 @@ TimePoint RoomMatch::bot_from(RoomState const& state, Seat seat) {
     return sits.bot_plays ? sits.bot_from : TimePoint::min();
 }
 
-std::optional<RoomMatch::Asked> RoomMatch::to_ask(RoomState const& state, Seat seat) const {
+std::optional<AskedDecision> RoomMatch::to_ask(RoomState const& state, Seat seat) const {
     auto const decision = run_.decision(seat);
     if (!decision || !bot_decides(state, seat)) return std::nullopt;
-    auto const asked = Asked{*decision, run_.waits_for(seat)};
+    auto const asked = AskedDecision{*decision, run_.waits_for(seat)};
     return asked_.seats() > 0 && asked_[seat] == asked ? std::nullopt : std::optional(asked);
 }
 
@@ -154,11 +154,11 @@ std::optional<RoomMatch::Asked> RoomMatch::to_ask(RoomState const& state, Seat s
 /// goes on as it would have gone.
 void RoomMatch::mark_asked_before(Seat actor) {
     auto const seats = record_.setup.seats();
-    if (asked_.seats() == 0) asked_ = RareSeatList<std::optional<Asked>>(seats);
+    if (asked_.seats() == 0) asked_ = RareSeatList<std::optional<AskedDecision>>(seats);
     for (auto const seat : all_seats(seats)) {
         auto const comes_first = seat != board_seat && (actor == board_seat || seat.number() <= actor.number());
         if (auto const decision = run_.decision(seat); comes_first && decision)
-            asked_[seat] = Asked{*decision, run_.waits_for(seat)};
+            asked_[seat] = AskedDecision{*decision, run_.waits_for(seat)};
     }
 }
 
@@ -169,7 +169,7 @@ std::vector<BotTask> RoomMatch::new_bot_tasks(RoomState const& state, TimePoint 
     for (auto const seat : all_seats(seats)) {
         auto const asked = to_ask(state, seat);
         if (!asked || now < bot_from(state, seat)) continue;
-        if (asked_.seats() == 0) asked_ = RareSeatList<std::optional<Asked>>(seats);
+        if (asked_.seats() == 0) asked_ = RareSeatList<std::optional<AskedDecision>>(seats);
         asked_[seat] = asked;
         tasks.push_back(in_turn({seat, asked->decision, state.seats[seat].level, asked->must_act, run_.legal(seat),
                                  run_.bot_view_of(seat), bot_seed_of(record_, seat, asked->decision),

@@ -93,12 +93,6 @@ public:
     void forget_events() { run_.forget_events(); }
 
 private:
-    struct Asked {
-        std::int64_t decision;
-        bool must_act;
-        friend bool operator==(Asked const&, Asked const&) = default;
-    };
-
     ActionTaken record_action(Seat seat, std::string action, TimePoint now, bool by_bot);
     template <class BankOf>
     std::vector<std::int64_t> banks_by(BankOf const& bank_of) const;
@@ -107,7 +101,7 @@ private:
     /// From when on the room sends the timed move as things are; nothing where it does not.
     std::optional<TimePoint> applies(RoomState const& state, TimedMove const& move) const;
     /// What the seat's bot is to be asked next; nothing where it has nothing to do, or was asked.
-    std::optional<Asked> to_ask(RoomState const& state, Seat seat) const;
+    std::optional<AskedDecision> to_ask(RoomState const& state, Seat seat) const;
     void mark_asked_before(Seat actor);
     BotTask in_turn(BotTask task);
     bool is_board() const { return record_.setup.board.has_value(); }
@@ -123,7 +117,7 @@ private:
     /// For each seat the decision that its clock handed over to a bot; empty without clocks.
     RareSeatList<std::optional<std::int64_t>> timed_out_;
     /// For each seat what its bot was asked last; empty while no bot was asked.
-    RareSeatList<std::optional<Asked>> asked_;
+    RareSeatList<std::optional<AskedDecision>> asked_;
     std::shared_ptr<BotTask const> awaited_;
     /// How many answers of bots could not be used.
     int useless_answers_ = 0;

@@ -142,7 +142,7 @@ EventLoops::~EventLoops() {
     stop();
     // Objects that wait on one loop may own timers and sockets of another: all of them are released before the first
     // io_context is destroyed.
-    for (auto const& loop : loops_) loop->flush_scheduler().clear();
+    for (auto const& loop : loops_) loop->drop_flushes();
     for (auto const& loop : loops_) loop->destroy_handlers();
 }
 

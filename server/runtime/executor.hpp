@@ -2,12 +2,12 @@
 // the other, so objects that are used on one executor only (a room, a session) need no mutex.
 #pragma once
 
-#include "server/runtime/flush_scheduler.hpp"
 #include "server/runtime/task.hpp"
 
 #include <chrono>
 #include <memory>
 #include <utility>
+#include <vector>
 
 namespace tefuda::server {
 
@@ -16,6 +16,13 @@ namespace tefuda::server {
 class Timer {
 public:
     virtual ~Timer() = default;
+};
+
+/// Gathers work during a turn and does it at the turn's end; for example a connection with bytes to send.
+class Flushable {
+public:
+    virtual ~Flushable() = default;
+    virtual void flush() = 0;
 };
 
 /// Must outlive the tasks that are posted to it and the timers that it returned. Tasks that have not run when it ends
@@ -54,11 +61,17 @@ public:
     /// inside this call), unless the timer is destroyed before. To be called on this executor.
     [[nodiscard]] virtual std::unique_ptr<Timer> schedule(TimePoint when, Task task) = 0;
 
-    /// What is to be done when the current turn ends. To be used on this executor.
-    FlushScheduler& flush_scheduler() { return flush_scheduler_; }
+    /// Flushes the object when this turn ends: once for each call, in the order of the calls. A turn consists of
+    /// everything that was ready to run when the first object came; an object that comes while others are flushed is
+    /// flushed with them. What `flush` throws is logged. To be called on this executor.
+    void flush_later(std::shared_ptr<Flushable> object);
+    /// Releases the objects without flushing them. To be called when the executor has stopped.
+    void drop_flushes() { to_flush_.clear(); }
 
 private:
-    FlushScheduler flush_scheduler_{*this};
+    void flush_all();
+
+    std::vector<std::shared_ptr<Flushable>> to_flush_;
 };
 
 } // namespace tefuda::server

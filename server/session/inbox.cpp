@@ -5,23 +5,20 @@
 namespace tefuda::server {
 
 void Inbox::add(Message message) {
-    auto const bytes = message.bytes;
-    waiting_.push_back(std::move(message));
-    count(bytes);
+    insert(waiting_.end(), std::move(message));
 }
 
 void Inbox::put_back(Message message) {
-    auto const bytes = message.bytes;
-    waiting_.push_front(std::move(message));
-    count(bytes);
+    insert(waiting_.begin(), std::move(message));
 }
 
 void Inbox::hand_back(Message message) {
-    auto const bytes = message.bytes;
     message.is_charged = true;
-    auto const place = std::ranges::find_if(waiting_, [](Message const& each) { return !each.is_charged; });
-    waiting_.insert(place, std::move(message));
-    count(bytes);
+    insert(std::ranges::find_if(waiting_, [](Message const& each) { return !each.is_charged; }), std::move(message));
+}
+
+void Inbox::insert(std::list<Message>::const_iterator place, Message message) {
+    count(waiting_.insert(place, std::move(message))->bytes);
 }
 
 std::optional<Inbox::Message> Inbox::pop() {

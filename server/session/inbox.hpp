@@ -106,6 +106,7 @@ public:
 
 private:
     bool may_handle(bool for_room) const { return !held_ && (in_rooms_ == 0 || for_room); }
+    void insert(std::list<Message>::const_iterator place, Message message);
     void count(std::size_t bytes);
     void discount(std::size_t bytes);
 

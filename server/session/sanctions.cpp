@@ -58,18 +58,12 @@ void Sanctions::replace(std::vector<Sanction> const& all) {
         auto const bits = counted_bits(*network);
         add(index.by_network[bits], key_of(network->address(), bits), sanction);
     }
-    std::lock_guard const lock(mutex_);
-    indices_ = std::move(indices);
-}
-
-std::shared_ptr<Sanctions::Indices const> Sanctions::now() const {
-    std::lock_guard const lock(mutex_);
-    return indices_;
+    indices_.with([&](auto& known) { known = std::move(indices); });
 }
 
 std::optional<SanctionMet> Sanctions::find(SanctionKind kind, std::optional<std::string> const& player,
                                            std::string const& address) const {
-    auto const indices = now();
+    auto const indices = indices_.with([](auto const& known) { return known; });
     auto const found = indices->find(kind);
     if (found == indices->end()) return std::nullopt;
     auto const& index = found->second;

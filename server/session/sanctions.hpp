@@ -2,11 +2,11 @@
 #pragma once
 
 #include "server/metrics/metrics_access.hpp"
+#include "server/runtime/guarded.hpp"
 
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -51,10 +51,7 @@ private:
     };
     using Indices = std::map<SanctionKind, Index>;
 
-    std::shared_ptr<Indices const> now() const;
-
-    mutable std::mutex mutex_;
-    std::shared_ptr<Indices const> indices_ = std::make_shared<Indices const>();
+    Guarded<std::shared_ptr<Indices const>> indices_{std::make_shared<Indices const>()};
 };
 
 } // namespace tefuda::server

@@ -275,7 +275,7 @@ private:
         for (auto const& connection : running_->connections) connection->lose();
         running_->service.reset();
         for (auto const& connection : running_->connections) connection->forget_handler();
-        for (auto const& executor : running_->executors) executor->flush_scheduler().clear();
+        for (auto const& executor : running_->executors) executor->drop_flushes();
         for (auto const& executor : running_->executors) executor->drop();
         running_.reset();
         is_ending_ = false;

@@ -17,7 +17,7 @@ TEST_CASE("all connections of a player share one list, which is read anew when t
     auto other = lists.of("aki");
     CHECK(one == other);
     CHECK(one->contains("rude"));
-    one->set("worse", true);
+    one->add("worse");
     CHECK(other->contains("worse"));
     one.reset();
     CHECK(lists.of("aki") == other);

@@ -153,7 +153,7 @@ TEST_CASE("Objects that wait for a flush when the loops end are released, and ma
             auto const object = std::make_shared<Waits>();
             for (auto* const called_on : loops.executors())
                 object->timers.push_back(called_on->schedule(called_on->now(), [kept] {}));
-            waits_on->flush_scheduler().schedule(object);
+            waits_on->flush_later(object);
         }
         CHECK(kept.use_count() == 5);
     }

@@ -92,7 +92,7 @@ public:
     void publish(Effects effects) {
         room.commit_transaction();
         effects.messages.send_all();
-        for (auto const& note : effects.notes) note();
+        for (auto const& call : effects.on_publish) call();
         for (auto& task : effects.bot_tasks) tasks.push_back(std::move(task));
         for (auto& request : effects.advice) advice.push_back(std::move(request));
         std::ranges::move(effects.changes, std::back_inserter(changes));

@@ -25,17 +25,17 @@ TEST_CASE("Scheduled objects are flushed in order, after everything that is read
     std::string order;
     auto const notes = [&](char name) { return std::make_shared<Calls>([&order, name] { order += name; }); };
     executor.post([&] {
-        executor.flush_scheduler().schedule(notes('a'));
-        executor.flush_scheduler().schedule(notes('b'));
+        executor.flush_later(notes('a'));
+        executor.flush_later(notes('b'));
         order += '1';
     });
     executor.post([&] {
         order += '2';
-        executor.flush_scheduler().schedule(notes('c'));
+        executor.flush_later(notes('c'));
     });
     executor.run();
     CHECK(order == "12abc");
-    executor.flush_scheduler().schedule(notes('d'));
+    executor.flush_later(notes('d'));
     executor.run();
     CHECK(order == "12abcd");
 }
@@ -47,9 +47,9 @@ TEST_CASE("An object that is scheduled by a flush is flushed in the same pass", 
     auto const first = std::make_shared<Calls>([&] {
         order += "first ";
         executor.post([&] { order += "next turn"; });
-        executor.flush_scheduler().schedule(second);
+        executor.flush_later(second);
     });
-    executor.flush_scheduler().schedule(first);
+    executor.flush_later(first);
     executor.run();
     CHECK(order == "first second next turn");
 }
@@ -57,12 +57,11 @@ TEST_CASE("An object that is scheduled by a flush is flushed in the same pass", 
 TEST_CASE("A flush that throws does not keep others from being flushed", "[runtime]") {
     FakeExecutor executor;
     int flushed = 0;
-    executor.flush_scheduler().schedule(
-        std::make_shared<Calls>([] { throw std::runtime_error("a failure that a test asked for"); }));
-    executor.flush_scheduler().schedule(std::make_shared<Calls>([&] { ++flushed; }));
+    executor.flush_later(std::make_shared<Calls>([] { throw std::runtime_error("a failure that a test asked for"); }));
+    executor.flush_later(std::make_shared<Calls>([&] { ++flushed; }));
     executor.run();
     CHECK(flushed == 1);
-    executor.flush_scheduler().schedule(std::make_shared<Calls>([&] { ++flushed; }));
+    executor.flush_later(std::make_shared<Calls>([&] { ++flushed; }));
     executor.run();
     CHECK(flushed == 2);
 }
@@ -71,8 +70,8 @@ TEST_CASE("A flush scheduler that is cleared releases its objects without flushi
     FakeExecutor executor;
     bool flushed = false;
     auto const object = std::make_shared<Calls>([&] { flushed = true; });
-    executor.flush_scheduler().schedule(object);
-    executor.flush_scheduler().clear();
+    executor.flush_later(object);
+    executor.drop_flushes();
     CHECK(object.use_count() == 1);
     executor.run();
     CHECK_FALSE(flushed);
