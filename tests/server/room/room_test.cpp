@@ -70,7 +70,7 @@ TEST_CASE("start closes the empty seats, and whoever is moved gets joined again 
 }
 
 TEST_CASE("start with fewer than the game and its options take is too_few_players", "[room]") {
-    RoomFixture table({"sugekari21", 4, {}, R"({"exchange":"hearts"})"});
+    RoomFixture table({"sugekari21", 4, {}, R"({"exchange":"partner"})"});
     auto const aki = table.join("Aki");
     auto const ben = table.join("Ben");
     table.say(aki, {{"type", "start"}});
