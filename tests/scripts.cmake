@@ -151,7 +151,7 @@ set(playwright node clients/web/node_modules/@playwright/test/cli.js test -c tes
 file(GLOB files CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR}/web web/*.test.mjs)
 foreach(file IN LISTS files)
   string(REPLACE .test.mjs "" name ${file})
-  add_script_test("web/${name}" web NEEDS programs node page ENVIRONMENT TEFUDA_BROWSER_TESTS=${name}
+  add_script_test("web/${name}" web COMPUTES NEEDS programs node page ENVIRONMENT TEFUDA_BROWSER_TESTS=${name}
     COMMAND ${playwright} /${file})
 endforeach()
 # What only reads the sources. Whoever changes something sees most of it in the editor.

@@ -282,7 +282,9 @@ test("the log survives a reload", async ({ run }) => {
       .filter((key) => key.startsWith("tefuda.log."))
       .forEach((key) => localStorage.removeItem(key)),
   );
-  const second = await watched(await page.context().newPage(), page.url());
+  const [context, url] = [page.context(), page.url()];
+  await page.close(); // a tab whose connection is slow would take the seat back
+  const second = await watched(await context.newPage(), url);
   await second.waitForSelector("[data-action], .slot.lit");
   await second.click("[data-tool=log]");
   // All but the deal.
