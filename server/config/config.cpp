@@ -143,7 +143,7 @@ std::variant<Config, EarlyExit> read_config(int argc, char const* const* argv) {
     config.transport.unsent_bytes = config.transport.unsent_bytes_an_address = 0;
     std::string file;
     auto prints_template = false;
-    CLI::App app("A server for Japanese card games. Each flag can also be set in the environment: --log-level as "
+    CLI::App app("A server for five card games. Each flag can also be set in the environment: --log-level as "
                  "TEFUDA_LOG_LEVEL, for example; a flag wins.",
                  "tefuda-server");
     // Also where the command line can't be read.
