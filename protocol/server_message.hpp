@@ -138,7 +138,8 @@ struct SeatSummary {
     Seat seat;
     Nullable<std::string> name;
     SeatKind kind;
-    std::optional<bool> connected; ///< as in SeatInfo; absent where the room runs on another server
+    std::optional<bool>
+        connected; ///< as in SeatInfo; absent where the room may run on another server, and it is not known
     std::optional<SeatPlayer> player;
 };
 BOOST_DESCRIBE_STRUCT(SeatSummary, (), (seat, name, kind, connected, player))

@@ -93,10 +93,8 @@ public:
         if (watch_) watch_->start();
         if (people_) people_->start();
         moderation_.load();
-        if (storage_.shared) {
-            moderator_.emplace("moderator", std::chrono::seconds(1), [this] { moderation_.tick(); });
-            moderator_->start();
-        }
+        moderator_.emplace("moderator", std::chrono::seconds(1), [this] { moderation_.tick(); });
+        moderator_->start();
         open_admin_socket();
         readiness_.set(Readiness::State::ready);
     }

@@ -51,16 +51,29 @@ std::vector<AdminSyntax> const& admin_syntax() {
          {{"--for", "Stop after this time even if one is: 30m"}, {"--undo", "Take them again", truth}}},
         {"ban", "Shut a player or a network out", whom},
         {"mute", "Let a player or a network chat no more", whom},
-        {"sanctions", "The bans and mutes that hold", {}},
-        {"lift", "End a ban or a mute", {{"N", "Its number", number}}},
-        {"rename", "Give a player another name", {{"ID", "The player"}, {"NAME", "Its name from now on"}}},
+        {"sanctions", "The bans, mutes and renames that hold", {}},
+        {"lift", "End a ban, a mute or a rename", {{"N", "Its number", number}}},
+        {"rename",
+         "Give a player another name, which it can't change",
+         {{"ID", "The player"},
+          {"NAME", "Its name from now on"},
+          {"--for", "How long; without it, until it is lifted"}}},
+        {"find",
+         "Find players",
+         {{"WHO", "An id, a part of a name, or the code of a room in which they have or had a seat"}}},
+        {"export", "All that is stored of a player, as the player itself gets it", {{"ID", "The player"}}},
+        {"delete",
+         "Delete a player for good, as the player itself could",
+         {{"ID", "The player"}, {"--yes", "Without it nothing is deleted", truth}}},
         {"notice",
          "Tell everybody something, now and when they connect",
          {{"TEXT", "What", text, false}, {"--for", "For how long: 12h"}, {"--clear", "No more", truth}}},
         {"reports", "What players have reported", {}},
         {"report", "One report, with the chat", {{"N", "Its number", number}}},
         {"log", "What operators have changed", {{"--since", "Only what is newer: 7d, or a date"}}},
-        {"stats", "What was played, by day and game", {}},
+        {"stats",
+         "What was played, by day and game",
+         {{"--weeks", "By week, all games together, each player once", truth}}},
     };
     return all;
 }
@@ -73,6 +86,11 @@ std::string json_name(std::string name) {
     return name;
 }
 
+/// `--player --data X` lacks a value.
+std::string is_no_flag(std::string const& value) {
+    return value.starts_with("--") ? value + " is a flag: a value is missing before it" : std::string();
+}
+
 void describe(CLI::App& command, Argument const& argument, AdminCall& call) {
     auto const is_flag = argument.name[0] == '-';
     auto const note = [&call, name = json_name(argument.name), kind = argument.kind](std::string const& value) {
@@ -82,7 +100,16 @@ void describe(CLI::App& command, Argument const& argument, AdminCall& call) {
         command.add_flag_callback(argument.name, [note] { note("true"); }, argument.help);
     else
         command.add_option_function<std::string>(argument.name, note, argument.help)
-            ->required(!is_flag && argument.required);
+            ->required(!is_flag && argument.required)
+            ->check(is_no_flag);
+}
+
+/// Names what there is. \param words the first one is no command; empty: there is none
+std::string no_such_command(std::vector<std::string> const& words) {
+    std::string names;
+    for (auto const& syntax : admin_syntax()) names += (names.empty() ? "" : ", ") + std::string(syntax.name);
+    auto const what = words.empty() ? std::string("Which command?") : "There is no command \"" + words.front() + "\".";
+    return what + " admin has " + names;
 }
 
 /// The text as a JSON number; text that is no number is sent as it is, and the server's error explains it.
@@ -100,7 +127,15 @@ void describe_admin(CLI::App& app, Config& config) {
         "admin",
         "Do not serve; command the server at --admin-socket, else in /run/tefuda, else in --data: exit with 0, with "
         "1 if it refuses, with 2 if there is none");
-    admin->require_subcommand(1);
+    // CLI11's own refusals name neither the word nor the commands. Whatever is none of them is read here.
+    admin->require_subcommand(0, 1);
+    auto const words = std::make_shared<std::vector<std::string>>();
+    admin->add_option_function<std::vector<std::string>>("WORD", [words](auto const& read) { *words = read; })
+        ->group("");
+    admin->callback([admin, words] {
+        if (admin->get_subcommands().empty()) throw CLI::ValidationError(no_such_command(*words));
+        if (!words->empty()) throw CLI::ValidationError("The following argument was not expected: " + words->front());
+    });
     admin->add_flag("--json", config.admin_call.as_json, "Print the server's answer as it is");
     for (auto const& syntax : admin_syntax()) {
         auto* const command = admin->add_subcommand(syntax.name, syntax.help);

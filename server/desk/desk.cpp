@@ -18,10 +18,11 @@ struct Until {
 BOOST_DESCRIBE_STRUCT(Until, (), (until))
 
 struct Banned {
+    std::string code;
     std::string message;
     Until details;
 };
-BOOST_DESCRIBE_STRUCT(Banned, (), (message, details))
+BOOST_DESCRIBE_STRUCT(Banned, (), (code, message, details))
 
 /// 403 for whom the operator has banned. \param player an id, or nothing
 boost::system::result<void, HttpReply>
@@ -29,7 +30,7 @@ refuse_banned(Sanctions const& sanctions, std::optional<std::string> const& play
     auto const met = sanctions.find(SanctionKind::ban, player, address);
     if (!met) return {};
     note_refused(RefusedFor::banned);
-    return HttpReply{403, "application/json", codec::to_json(Banned{met->because, {met->until}})};
+    return HttpReply{403, "application/json", codec::to_json(Banned{"banned", met->because, {met->until}})};
 }
 
 bool is_in(std::string_view path, std::string_view folder) {

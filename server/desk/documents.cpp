@@ -149,7 +149,7 @@ void Documents::get_stored_summary(ReplyWith const& reply_with, CallPtr const& c
         if (auto const* damage = std::get_if<Illegal>(&state)) return call->reply(unreadable(code, damage->reason));
         auto const& found = std::get<RoomState>(state);
         // It may run on another server, which alone knows who is connected.
-        auto const summary = store_->is_shared() ? summary_of_other(found, 0) : summary_of_stored(found);
+        auto const summary = store_->is_shared() ? summary_of_other(found, {}) : summary_of_stored(found);
         show_unless_hidden(found, reply_with(summary), call);
     };
     store_->read_room(code, executor_, std::move(answer));

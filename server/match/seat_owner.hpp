@@ -2,6 +2,7 @@
 #pragma once
 
 #include "protocol/player.hpp"
+#include "server/match/given_names.hpp"
 #include "server/match/gone_players.hpp"
 
 #include <memory>
@@ -28,9 +29,14 @@ Shown shown(SeatOwner const& owner) {
     return is_gone(owner) ? Shown() : written<Shown>(owner);
 }
 
-/// \param name of the seat that the player has
+/// \param name under which somebody plays \param id of the player
+inline std::string shown_name(std::string const& name, std::string const& id) {
+    if (gone_players().contains(id)) return gone_name;
+    auto given = given_names().find(id);
+    return given ? std::move(given->name) : name;
+}
 inline std::string shown_name(std::string const& name, SeatOwner const& owner) {
-    return is_gone(owner) ? gone_name : name;
+    return owner ? shown_name(name, owner->id) : name;
 }
 
 /// The id alone, as `shown`. \tparam Shown std::optional or Nullable of std::string

@@ -69,6 +69,17 @@ struct StatsRow {
 };
 BOOST_DESCRIBE_STRUCT(StatsRow, (), (day, game, players, rooms, matches, results))
 
+/// What was played of all games in a week, which begins on Monday (UTC).
+struct WeekRow {
+    std::string week;         ///< the Monday, YYYY-MM-DD
+    std::int64_t players;     ///< known ones, each once
+    std::int64_t new_players; ///< of these, those who had played nothing before
+    std::int64_t rooms;
+    std::int64_t matches; ///< that ended
+    std::int64_t results; ///< of known players
+};
+BOOST_DESCRIBE_STRUCT(WeekRow, (), (week, players, new_players, rooms, matches, results))
+
 struct AdminRefusal {
     bool ok = false;
     std::string message;

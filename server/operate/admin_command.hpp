@@ -61,8 +61,9 @@ BOOST_DESCRIBE_STRUCT(Drain, (), (for_, undo))
 
 struct ShowStats {
     static constexpr std::string_view command = "stats";
+    std::optional<bool> weeks; ///< of all games together, by week
 };
-BOOST_DESCRIBE_STRUCT(ShowStats, (), ())
+BOOST_DESCRIBE_STRUCT(ShowStats, (), (weeks))
 
 template <SanctionKind Kind>
 struct MakeSanction {
@@ -93,8 +94,29 @@ struct RenamePlayer {
     static constexpr std::string_view command = "rename";
     std::string id;
     std::string name;
+    std::optional<std::string> for_; ///< how long the player can choose no other one; absent: it has no end
 };
-BOOST_DESCRIBE_STRUCT(RenamePlayer, (), (id, name))
+BOOST_DESCRIBE_STRUCT(RenamePlayer, (), (id, name, for_))
+
+/// Players by id, by a part of their name, or by the code of a room in which they have or had a seat.
+struct FindPlayers {
+    static constexpr std::string_view command = "find";
+    std::string who;
+};
+BOOST_DESCRIBE_STRUCT(FindPlayers, (), (who))
+
+struct ExportPlayer {
+    static constexpr std::string_view command = "export";
+    std::string id;
+};
+BOOST_DESCRIBE_STRUCT(ExportPlayer, (), (id))
+
+struct DeletePlayer {
+    static constexpr std::string_view command = "delete";
+    std::string id;
+    std::optional<bool> yes; ///< without it nothing is deleted
+};
+BOOST_DESCRIBE_STRUCT(DeletePlayer, (), (id, yes))
 
 struct SetNotice {
     static constexpr std::string_view command = "notice";
@@ -121,8 +143,9 @@ struct ShowLog {
 };
 BOOST_DESCRIBE_STRUCT(ShowLog, (), (since))
 
-using AdminCommand = std::variant<ListRooms, ShowRoom, ListPeople, CloseRoom, KickSeat, Drain, ShowStats, Ban, Mute,
-                                  ListSanctions, Lift, RenamePlayer, SetNotice, ShowLog, ListReports, ShowReport>;
+using AdminCommand =
+    std::variant<ListRooms, ShowRoom, ListPeople, CloseRoom, KickSeat, Drain, ShowStats, Ban, Mute, ListSanctions, Lift,
+                 RenamePlayer, FindPlayers, ExportPlayer, DeletePlayer, SetNotice, ShowLog, ListReports, ShowReport>;
 
 /// \returns what is wrong with a text for people, `--because` or a notice; empty where nothing is
 std::string fault_of_text(std::string_view name, std::string_view text);

@@ -56,6 +56,8 @@ std::string AdminCommands::carry_out(Command const& command) {
         return moderation_.on(command);
     } else if constexpr (requires { reports_.on(command); }) {
         return reports_.on(command);
+    } else if constexpr (requires { players_.on(command); }) {
+        return players_.on(command);
     } else if constexpr (changes<Command>) {
         return moderation_.logged(act_of(command), [&] { return on(command); });
     } else {
@@ -149,18 +151,6 @@ std::string AdminCommands::on(ListPeople const&) {
                         {in_rooms.rooms.begin(), in_rooms.rooms.end()},
                         std::chrono::duration_cast<std::chrono::seconds>(now - session->connected_at()).count()});
     }
-    return admin_rows(rows);
-}
-
-std::string AdminCommands::on(ShowStats const&) {
-    if (!served_.people) return admin_refused("This server keeps no results of players (--identity off).");
-    auto const awaited = std::make_shared<Awaited<std::optional<std::vector<ResultTable::Day>>>>();
-    served_.people->by_day([awaited](auto days) { awaited->set(std::move(days)); });
-    auto const days = awaited->wait(served_.stop_token);
-    if (!days || !*days) return admin_unanswered();
-    std::vector<StatsRow> rows;
-    for (auto const& day : **days)
-        rows.push_back({day.date, day.game, day.players, day.rooms, day.matches, day.results});
     return admin_rows(rows);
 }
 

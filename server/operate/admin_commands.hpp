@@ -3,6 +3,7 @@
 
 #include "server/operate/admin_command.hpp"
 #include "server/operate/moderation.hpp"
+#include "server/operate/player_commands.hpp"
 #include "server/operate/readiness.hpp"
 #include "server/operate/reports.hpp"
 #include "server/people/people.hpp"
@@ -40,7 +41,8 @@ public:
     };
     /// \param moderation carries out what is stored \param database that servers share; null: there is none
     AdminCommands(Served served, Moderation& moderation, Reports& reports, Sql* database)
-        : served_(std::move(served)), moderation_(moderation), reports_(reports), database_(database) {}
+        : served_(std::move(served)), moderation_(moderation), reports_(reports),
+          players_(served_.people, moderation, served_.stop_token), database_(database) {}
 
     /// \returns the answer to a line, without its end
     std::string answer(std::string_view line);
@@ -61,7 +63,6 @@ private:
     std::string on(CloseRoom const& command);
     std::string on(KickSeat const& command);
     std::string on(Drain const& command);
-    std::string on(ShowStats const& command);
 
     Found wake(std::string const& code);
     std::string show_stored(std::string const& code);
@@ -72,6 +73,7 @@ private:
     Served const served_;
     Moderation& moderation_;
     Reports& reports_;
+    PlayerCommands players_;
     Sql* const database_;
     std::optional<Draining> draining_;
 };

@@ -52,10 +52,10 @@ ExportList::Page reports_by(Sql& tables, std::string const& player, std::optiona
 ExportList::Page sanctions_against(Sql& tables, std::string const& player) {
     ExportList::Page page;
     for (auto const& [sanction, lifted] : OperatorTable(tables).sanctions_against(player))
-        page.rows.push_back(codec::to_json(
-            OwnSanction{sanction.number, sanction.kind == SanctionKind::ban ? "ban" : "mute",
-                        iso_time(at_second(sanction.since)), moment_of(sanction.until),
-                        moment_of(lifted > 0 ? std::optional(lifted) : std::nullopt), sanction.because}));
+        page.rows.push_back(codec::to_json(OwnSanction{sanction.number, std::string(name_of(sanction.kind)),
+                                                       iso_time(at_second(sanction.since)), moment_of(sanction.until),
+                                                       moment_of(lifted > 0 ? std::optional(lifted) : std::nullopt),
+                                                       sanction.because}));
     return page;
 }
 

@@ -2,6 +2,7 @@
 
 #include "protocol/codec/text.hpp"
 #include "protocol/player_name.hpp"
+#include "server/match/given_names.hpp"
 #include "server/metrics/logging.hpp"
 #include "server/metrics/utc.hpp"
 #include "server/operate/admin_answer.hpp"
@@ -11,6 +12,7 @@
 #include "server/runtime/failure_log.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -43,7 +45,7 @@ Nullable<std::string> or_null(std::optional<std::string> const& text) {
 
 SanctionRow row_of(Sanction const& sanction) {
     return {sanction.number,
-            sanction.kind == SanctionKind::ban ? "ban" : "mute",
+            std::string(name_of(sanction.kind)),
             or_null(sanction.player),
             or_null(sanction.network),
             sanction.until ? Nullable<std::string>(iso_time(at_second(*sanction.until))) : Nullable<std::string>(),
@@ -68,7 +70,7 @@ std::string message_of(std::optional<StoredNotice> const& notice) {
 void Moderation::load() {
     version_.with([this](std::int64_t& version) {
         version = table_.version();
-        apply_sanctions();
+        apply_sanctions(false);
         apply_notice(false);
     });
 }
@@ -77,8 +79,9 @@ void Moderation::tick() {
     version_.with([this](std::int64_t& version) {
         try {
             auto const stored = table_.version();
-            if (std::exchange(version, stored) == stored) return;
-            apply_sanctions();
+            auto const has_ended = next_end_ != 0 && next_end_ <= seconds_now();
+            if (std::exchange(version, stored) == stored && !has_ended) return;
+            apply_sanctions(true);
             apply_notice(true);
         } catch (std::exception const& problem) {
             version = -1;
@@ -90,8 +93,10 @@ void Moderation::tick() {
 // With the version held.
 
 /// Also closes the connections that a new ban meets. \returns how many
-int Moderation::apply_sanctions() {
-    served_.sanctions.replace(table_.sanctions(seconds_now()));
+int Moderation::apply_sanctions(bool tell) {
+    auto const all = table_.sanctions(seconds_now());
+    served_.sanctions.replace(all);
+    apply_names(all, tell);
     auto closed = 0;
     for (auto const& session : served_.sessions.all()) {
         auto const who = session->player();
@@ -102,6 +107,21 @@ int Moderation::apply_sanctions() {
         ++closed;
     }
     return closed;
+}
+
+/// A name that has ended is chosen by its player again, and shown as it was.
+void Moderation::apply_names(std::vector<Sanction> const& all, bool tell) {
+    std::map<std::string, GivenName> names;
+    std::int64_t next_end = 0;
+    for (auto const& sanction : all) {
+        if (sanction.kind != SanctionKind::rename || !sanction.player) continue;
+        auto const until = sanction.until;
+        names[*sanction.player] = {sanction.because, until ? std::optional(iso_time(at_second(*until))) : std::nullopt};
+        if (until) next_end = next_end == 0 ? *until : std::min(next_end, *until);
+    }
+    next_end_ = next_end;
+    auto const changed = given_names().set(std::move(names));
+    if (tell && served_.people && !changed.empty()) served_.people->show_names_of(changed);
 }
 
 void Moderation::apply_notice(bool tell) {
@@ -144,11 +164,14 @@ std::string Moderation::punish(Command const& command) {
         if (auto refused = refusal_of_crowd(sanction); !refused.empty()) return admin_refused(std::move(refused));
     sanction.number = table_.add(sanction, act_of(command));
     log_event("The operator made a sanction", {{"command", Command::command}, {"number", sanction.number}});
-    auto const closed = version_.with([this](auto&) { return apply_sanctions(); });
+    auto const closed = version_.with([this](auto&) { return apply_sanctions(true); });
     auto row = row_of(sanction);
     if (Command::kind == SanctionKind::ban) row.closed = closed;
     return admin_row(row);
 }
+
+template std::string Moderation::punish(Ban const& command);
+template std::string Moderation::punish(Mute const& command);
 
 /// Behind one address there may be a whole club, or everybody where a proxy is not trusted. Empty where few are met.
 std::string Moderation::refusal_of_crowd(Sanction const& sanction) {
@@ -195,7 +218,7 @@ std::string Moderation::on(Lift const& command) {
     if (!number || !table_.lift(*number, act_of(command)))
         return admin_refused("There is no sanction with this number that holds.");
     log_event("The operator lifted a sanction", {{"number", std::int64_t{*number}}});
-    version_.with([this](auto&) { apply_sanctions(); });
+    version_.with([this](auto&) { apply_sanctions(true); });
     return admin_done();
 }
 
@@ -204,17 +227,25 @@ std::string Moderation::on(Lift const& command) {
 std::string Moderation::on(RenamePlayer const& command) {
     if (auto refused = refusal_of_player(command.id); !refused.empty()) return admin_refused(std::move(refused));
     if (auto const fault = fault_of_name(command.name)) return admin_refused(std::string(sentence_of(*fault)));
+    auto const time = command.for_ ? read_span(*command.for_) : std::nullopt;
+    if (command.for_ && !time) return admin_refused(bad_span);
     auto act = act_of(command);
     act.player = command.id;
-    return logged(act, [&] {
-        auto const awaited = std::make_shared<Awaited<bool>>();
-        served_.people->rename(command.id, command.name, [awaited](bool done) { awaited->set(done); });
-        auto const done = awaited->wait(served_.stop_token);
-        if (!done) return admin_unanswered();
-        if (!*done) return admin_refused("The name can't be stored now: try again.");
-        log_event("The operator renamed a player", {});
-        return admin_done();
-    });
+    auto const now = seconds_now();
+    Sanction sanction{.kind = SanctionKind::rename,
+                      .player = command.id,
+                      .network = {},
+                      .until = time ? std::optional(now + time->count()) : std::nullopt,
+                      .because = command.name,
+                      .since = now};
+    sanction.number = table_.add(sanction, act);
+    log_event("The operator renamed a player", {{"number", sanction.number}});
+    // From here on nobody is shown another name. It stays where this one has ended.
+    auto const awaited = std::make_shared<Awaited<bool>>();
+    served_.people->rename(command.id, command.name, [awaited](bool done) { awaited->set(done); });
+    auto const done = awaited->wait(served_.stop_token);
+    version_.with([this](auto&) { apply_sanctions(true); });
+    return done && *done ? admin_row(row_of(sanction)) : admin_unanswered();
 }
 
 std::string Moderation::on(SetNotice const& command) {

@@ -50,7 +50,7 @@ public:
     /// Writes a command into the log, then carries it out: what can't be written is not done. One that is refused is
     /// taken out of the log. \returns what `carry_out` does \throws StoreFailure
     std::string logged(Act const& act, std::function<std::string()> const& carry_out);
-    /// Looks for what other servers have stored; about each second, where they use the same tables.
+    /// Looks for what other servers have stored, and for names that have ended; to be called about each second.
     void tick();
 
 private:
@@ -59,11 +59,13 @@ private:
     std::optional<bool> exists(std::string const& id);
     std::string refusal_of_player(std::string const& id);
     std::string refusal_of_crowd(Sanction const& sanction);
-    int apply_sanctions();
+    int apply_sanctions(bool tell);
+    void apply_names(std::vector<Sanction> const& all, bool tell);
     void apply_notice(bool tell);
 
     Served const served_;
     OperatorTable table_;
+    std::int64_t next_end_ = 0; ///< of the names that hold, in seconds since 1970; 0: none ends. With the version held
     FailureLog failures_{std::chrono::minutes(1)}; ///< of `tick`
 
     /// The version of the tables that holds here. Held from reading what is stored until it holds: what was read later

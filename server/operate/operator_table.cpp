@@ -19,6 +19,9 @@ constexpr auto find_sanctions =
     "SELECT number, kind, coalesce(player, ''), coalesce(network, ''), coalesce(until, -1), because, since "
     "FROM sanction WHERE lifted = 0 AND (until IS NULL OR until > CAST($1 AS BIGINT)) ORDER BY number";
 
+constexpr auto end_rename = "UPDATE sanction SET lifted = CAST($2 AS BIGINT) WHERE player = $1 AND kind = 'rename' "
+                            "AND lifted = 0";
+
 constexpr auto lift_sanction = "UPDATE sanction SET lifted = CAST($2 AS BIGINT) WHERE number = CAST($1 AS BIGINT) "
                                "AND lifted = 0 AND (until IS NULL OR until > CAST($2 AS BIGINT)) RETURNING number";
 
@@ -28,6 +31,13 @@ constexpr auto add_act = "INSERT INTO operator_act (number, at, command, argumen
 
 constexpr auto write_notice = "INSERT INTO notice (id, text, until) VALUES (1, $1, CAST($2 AS BIGINT)) "
                               "ON CONFLICT (id) DO UPDATE SET text = excluded.text, until = excluded.until";
+
+/// Nothing for one of a newer server.
+std::optional<SanctionKind> kind_in(std::string const& stored) {
+    for (auto const kind : {SanctionKind::ban, SanctionKind::mute, SanctionKind::rename})
+        if (name_of(kind) == stored) return kind;
+    return std::nullopt;
+}
 
 SqlCall call_of(Act const& act) {
     return {add_act, {std::to_string(act.at), act.command, act.arguments, act.player}};
@@ -59,18 +69,23 @@ std::vector<Sanction> OperatorTable::sanctions(std::int64_t now) {
     std::vector<Sanction> all;
     auto const some = [](std::string const& text) { return text.empty() ? std::nullopt : std::optional(text); };
     for (auto const& row : sql_.read_one(find_sanctions, {std::to_string(now)}))
-        all.push_back({std::stoll(row[0]), row[1] == "ban" ? SanctionKind::ban : SanctionKind::mute, some(row[2]),
-                       some(row[3]), end_in(row[4]), text_in(row[5]), std::stoll(row[6])});
+        if (auto const kind = kind_in(row[1]))
+            all.push_back({std::stoll(row[0]), *kind, some(row[2]), some(row[3]), end_in(row[4]), text_in(row[5]),
+                           std::stoll(row[6])});
     return all;
 }
 
 std::int64_t OperatorTable::add(Sanction const& sanction, Act const& act) {
-    auto const kind = sanction.kind == SanctionKind::ban ? "ban" : "mute";
-    auto const rows = sql_.write(WriteKey(), {{add_sanction,
-                                               {kind, sanction.player, sanction.network, end_of(sanction.until),
-                                                codec::to_json(sanction.because), std::to_string(sanction.since)}},
-                                              call_of(act)});
-    return std::stoll(rows[0][0][0]);
+    std::vector<SqlCall> calls{
+        {add_sanction,
+         {std::string(name_of(sanction.kind)), sanction.player, sanction.network, end_of(sanction.until),
+          codec::to_json(sanction.because), std::to_string(sanction.since)}},
+        call_of(act)};
+    // A player has one name.
+    if (sanction.kind == SanctionKind::rename)
+        calls.insert(calls.begin(), {end_rename, {*sanction.player, std::to_string(sanction.since)}});
+    auto const rows = sql_.write(WriteKey(), calls);
+    return std::stoll(rows[rows.size() - 2][0][0]);
 }
 
 bool OperatorTable::lift(std::int64_t number, Act const& act) {
@@ -126,7 +141,7 @@ std::vector<OperatorTable::PastSanction> OperatorTable::sanctions_against(std::s
                        "WHERE player = $1 ORDER BY number LIMIT 1000",
                        {player}))
         all.push_back({{std::stoll(row[0]),
-                        row[1] == "ban" ? SanctionKind::ban : SanctionKind::mute,
+                        kind_in(row[1]).value_or(SanctionKind::mute),
                         player,
                         {},
                         end_in(row[2]),
@@ -173,7 +188,8 @@ void OperatorTable::forget(std::string const& player, std::int64_t now) {
     sql_.write(WriteKey(),
                {{"UPDATE operator_act SET arguments = $2, player = '' WHERE player = $1", {player, arguments}},
                 {"UPDATE report SET player = NULL WHERE player = $1", {player}},
-                {"UPDATE sanction SET lifted = CAST($2 AS BIGINT), player = NULL WHERE player = $1",
+                {"UPDATE sanction SET lifted = CAST($2 AS BIGINT), player = NULL, "
+                 "because = CASE WHEN kind = 'rename' THEN '\"\"' ELSE because END WHERE player = $1",
                  {player, std::to_string(now)}}});
 }
 

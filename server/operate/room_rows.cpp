@@ -76,7 +76,7 @@ RoomRow row_of(Room const& room, TimePoint now, std::string const& node, bool in
 }
 
 RoomRow row_of_stored(RoomState const& state, Nullable<std::string> node, bool in_full) {
-    auto row = row_of(summary_of_other(state, 0), state.setting);
+    auto row = row_of(summary_of_other(state, {}), state.setting);
     row.node = std::move(node);
     if (in_full) row.chat.emplace();
     if (in_full)

@@ -3,6 +3,7 @@
 #include "protocol/codec/encode.hpp"
 #include "protocol/player_name.hpp"
 #include "protocol/server_message.hpp"
+#include "server/match/given_names.hpp"
 #include "server/metrics/limit_log.hpp"
 #include "server/metrics/utc.hpp"
 #include "server/people/new_secrets.hpp"
@@ -25,6 +26,18 @@ struct BadName {
     ErrorDetails details;
 };
 BOOST_DESCRIBE_STRUCT(BadName, (), (message, details))
+
+struct Until {
+    Nullable<std::string> until;
+};
+BOOST_DESCRIBE_STRUCT(Until, (), (until))
+
+struct NameGiven {
+    std::string code;
+    std::string message;
+    Until details;
+};
+BOOST_DESCRIBE_STRUCT(NameGiven, (), (code, message, details))
 
 /// 400 for a name that is none.
 HttpReply refused_name(NameFault fault) {
@@ -120,6 +133,12 @@ HttpReply Accounts::rename(Call const& call) {
     auto player = *call.asker.player;
     player.name = body->name;
     if (auto const fault = fault_of_name(player.name)) return refused_name(*fault);
+    if (auto const given = given_names().find(player.id); given && given->name != player.name)
+        return {403, "application/json",
+                codec::to_json(
+                    NameGiven{"renamed",
+                              "The operator of this server has given you this name: you can't choose another one now.",
+                              {given->until ? Nullable<std::string>(*given->until) : Nullable<std::string>()}})};
     players_.rename(player.id, player.name);
     return player_reply(200, player);
 }

@@ -1,6 +1,7 @@
 #include "server/people/people.hpp"
 
 #include "protocol/codec/encode.hpp"
+#include "protocol/codec/text.hpp"
 #include "server/metrics/limit_log.hpp"
 #include "server/room/rejections.hpp"
 #include "server/runtime/clock.hpp"
@@ -72,6 +73,10 @@ void People::by_day(std::function<void(std::optional<std::vector<ResultTable::Da
     thread_.post({}, [this, reply] { reply(results_.by_day()); }, [reply] { reply({}); });
 }
 
+void People::by_week(std::function<void(std::optional<std::vector<ResultTable::Week>>)> const& reply) {
+    thread_.post({}, [this, reply] { reply(results_.by_week()); }, [reply] { reply({}); });
+}
+
 void People::exists(std::string const& id, std::function<void(std::optional<bool>)> const& reply) {
     thread_.post(
         {}, [this, id, reply] { reply(std::optional(players_.find(id).has_value())); }, [reply] { reply({}); });
@@ -83,6 +88,18 @@ void People::rename(std::string const& id, std::string const& name, std::functio
         reply(true);
     };
     thread_.post({}, std::move(work), [reply] { reply(false); });
+}
+
+void People::show_names_of(std::vector<std::string> const& ids) {
+    auto work = [this, ids] {
+        if (settings_.forget_names) settings_.forget_names();
+        for (auto const& id : ids)
+            for (auto codes = results_.rooms(id, {}); !codes.empty(); codes = results_.rooms(id, codes.back()))
+                for (auto const& code : codes)
+                    if (auto const room = rooms_.find(code)) room->show_names();
+    };
+    // Where too much waits, rooms show the name with their next change.
+    thread_.post({}, std::move(work), [] {});
 }
 
 void People::opened(std::shared_ptr<ClientConnection> const& connection) {
@@ -147,14 +164,52 @@ void People::export_all(CallPtr const& call) {
         note_limit(Limit::requests, address);
         return call->reply(too_many("This is being made for you or for many others: wait a little.", wait));
     }
+    HttpReply reply;
+    reply.stream = begin_export(player, address, turn);
+    call->reply(std::move(reply));
+}
+
+std::shared_ptr<HttpBody> People::begin_export(Player const& player, std::string const& address,
+                                               std::shared_ptr<void> const& turn) {
     auto lists = documents_.export_lists(player.id);
     if (settings_.export_elsewhere) std::ranges::move(settings_.export_elsewhere(player.id), std::back_inserter(lists));
     auto const in_turn = [this, address](std::function<void()> work, std::function<void()> const& refused) {
         if (!thread_.post(address, std::move(work))) refused();
     };
-    HttpReply reply;
-    reply.stream = std::make_shared<PlayerExport>(documents_.export_head(player), std::move(lists), in_turn, turn);
-    call->reply(std::move(reply));
+    return std::make_shared<PlayerExport>(documents_.export_head(player), std::move(lists), in_turn, turn);
+}
+
+void People::search(std::string const& who, std::function<void(std::optional<std::vector<Found>>)> const& reply) {
+    auto work = [this, who, reply] {
+        auto ids = results_.players_of(codec::typed_code(who));
+        ids.push_back(who);
+        auto players = players_.find_all(ids);
+        if (players.empty()) players = players_.find_by_name(who, most_found);
+        std::vector<Found> found;
+        for (auto& [player, seen] : players) {
+            auto const results = results_.count(player.id);
+            found.push_back({std::move(player), seen, results});
+        }
+        reply(std::move(found));
+    };
+    thread_.post({}, std::move(work), [reply] { reply({}); });
+}
+
+void People::export_of(std::string const& id, std::function<void(std::shared_ptr<HttpBody>)> const& reply) {
+    auto work = [this, id, reply] {
+        auto const player = players_.find(id);
+        reply(player ? begin_export(*player, {}, nullptr) : nullptr);
+    };
+    thread_.post({}, std::move(work), [reply] { reply(nullptr); });
+}
+
+void People::delete_player(std::string const& id, std::function<void(bool)> const& reply) {
+    auto work = [this, id, reply] {
+        remove(id);
+        connections_.close_player(id);
+        reply(true);
+    };
+    thread_.post({}, std::move(work), [reply] { reply(false); });
 }
 
 void People::remove(std::string const& id) {

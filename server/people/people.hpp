@@ -75,6 +75,8 @@ public:
     void results(CallPtr const& call);
     /// As ResultTable::by_day, on the thread; nothing where it can't be read.
     void by_day(std::function<void(std::optional<std::vector<ResultTable::Day>>)> const& reply);
+    /// As ResultTable::by_week, likewise.
+    void by_week(std::function<void(std::optional<std::vector<ResultTable::Week>>)> const& reply);
     /// Whether there is such a player; nothing where that can't be read.
     void exists(std::string const& id, std::function<void(std::optional<bool>)> const& reply);
     /// One player blocks another, or no more; in all its connections here at once. \param address who asks
@@ -85,12 +87,32 @@ public:
     /// asks
     void has_blocked(std::string const& id, std::string const& other, std::string const& address,
                      std::function<void(std::optional<bool>)> const& reply);
+    // For the operator.
+
+    struct Found {
+        Player player;
+        std::int64_t seen; ///< as PlayerTable::Found
+        std::int64_t results;
+    };
+    static constexpr std::size_t most_found = 100;
+    /// Players by id, by the code of a room in which they have or had a seat, or by a part of their name; nothing where
+    /// they can't be read.
+    void search(std::string const& who, std::function<void(std::optional<std::vector<Found>>)> const& reply);
+    /// What the player itself gets as its export, in pieces; null where there is no such player. It is not counted
+    /// among those that players ask for.
+    void export_of(std::string const& id, std::function<void(std::shared_ptr<HttpBody>)> const& reply);
+    /// Deletes a player as it could by itself. \returns by `reply` whether it is done
+    void delete_player(std::string const& id, std::function<void(bool done)> const& reply);
     /// \pre the name is one
     void rename(std::string const& id, std::string const& name, std::function<void(bool done)> const& reply);
+    /// These players have another name by the operator, or have chosen it again: their rooms here are told.
+    void show_names_of(std::vector<std::string> const& ids);
     /// A WebSocket has opened.
     void opened(std::shared_ptr<ClientConnection> const& connection);
 
 private:
+    std::shared_ptr<HttpBody> begin_export(Player const& player, std::string const& address,
+                                           std::shared_ptr<void> const& turn);
     void remove(std::string const& id);
     void go_on_with_deletions();
     void leave_room(std::string const& code, std::string const& id, bool from_others, Deletions::Told const& told);

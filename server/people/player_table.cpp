@@ -71,6 +71,34 @@ std::optional<Player> PlayerTable::find(std::string const& id) {
     return first_player(sql_.read_one(find_player, {id}));
 }
 
+std::vector<PlayerTable::Found> PlayerTable::find_by_name(std::string const& part, std::size_t most) {
+    constexpr auto find =
+        "SELECT id, name, kind, created, seen FROM player WHERE lower(name) LIKE lower($1) ESCAPE '!' "
+        "ORDER BY seen DESC, id LIMIT CAST($2 AS INTEGER)";
+    // As it is stored, without the quotes around it.
+    auto const stored = codec::to_json(part);
+    std::string pattern = "%";
+    for (auto const sign : std::string_view(stored).substr(1, stored.size() - 2)) {
+        if (sign == '%' || sign == '_' || sign == '!') pattern += '!';
+        pattern += sign;
+    }
+    std::vector<Found> found;
+    for (auto const& row : sql_.read_one(find, {pattern + "%", std::to_string(most)}))
+        found.push_back({player_in(row), std::stoll(row[4])});
+    return found;
+}
+
+std::vector<PlayerTable::Found> PlayerTable::find_all(std::vector<std::string> const& ids) {
+    std::vector<SqlQuery> queries;
+    for (auto const& id : ids)
+        queries.push_back({"SELECT id, name, kind, created, seen FROM player WHERE id = $1", {id}});
+    std::vector<Found> found;
+    if (!queries.empty())
+        for (auto const& rows : sql_.read(queries))
+            if (!rows.empty()) found.push_back({player_in(rows[0]), std::stoll(rows[0][4])});
+    return found;
+}
+
 std::optional<Player> PlayerTable::find_by_secret(std::string const& hash) {
     return first_player(sql_.read_one(find_owner, {hash}));
 }

@@ -26,6 +26,16 @@ public:
     /// Those of these secrets that are valid.
     std::vector<bool> are_valid(std::vector<std::string> const& hashes);
 
+    struct Found {
+        Player player;
+        std::int64_t seen; ///< at most a day before it was here last
+    };
+    /// Those with a part of their name like this, whoever was here last first. Upper and lower case of ASCII letters
+    /// are the same.
+    std::vector<Found> find_by_name(std::string const& part, std::size_t most);
+    /// Those of these ids that there are, in any order.
+    std::vector<Found> find_all(std::vector<std::string> const& ids);
+
     void create(Player const& player, std::string const& secret, std::int64_t now);
     void rename(std::string const& id, std::string const& name);
     /// Replaces the code for this use that there was before. \param expires 0: never

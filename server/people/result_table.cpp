@@ -1,7 +1,7 @@
 #include "server/people/result_table.hpp"
 
 #include "protocol/codec/decode.hpp"
-#include "server/match/gone_players.hpp"
+#include "server/match/seat_owner.hpp"
 #include "server/metrics/utc.hpp"
 #include "server/store/store.hpp"
 
@@ -37,6 +37,16 @@ constexpr auto matches_by_day = "SELECT ended / 86400000000 AS day, game, count(
 constexpr auto results_by_day = "SELECT ended / 86400000000 AS day, game, count(DISTINCT player), count(*) FROM played "
                                 "GROUP BY 1, 2";
 
+// 1970-01-01 was a Thursday.
+constexpr auto matches_by_week = "SELECT (ended / 86400000000 + 3) / 7 AS week, count(DISTINCT room), count(*) "
+                                 "FROM result GROUP BY 1 ORDER BY 1 DESC";
+
+constexpr auto results_by_week = "SELECT (ended / 86400000000 + 3) / 7 AS week, count(DISTINCT player), count(*) "
+                                 "FROM played GROUP BY 1";
+
+constexpr auto new_by_week = "SELECT first, count(*) FROM (SELECT min((ended / 86400000000 + 3) / 7) AS first "
+                             "FROM played GROUP BY player) AS begun GROUP BY 1";
+
 /// `{ended}.{room}`
 std::optional<std::pair<std::string, std::string>> place_of(std::string const& after) {
     auto const point = after.find('.');
@@ -50,9 +60,9 @@ KeptResult result_in(std::vector<std::string> const& row) {
     auto saved = codec::Decoder().read_text<SavedResult>(row[2]);
     if (!saved) throw StoreFailure("A result in the store can't be read.");
     for (auto& seat : saved->seats)
-        if (seat.player && gone_players().contains(*seat.player)) {
-            seat.player = {};
-            seat.name = gone_name;
+        if (seat.player) {
+            seat.name = shown_name(seat.name, *seat.player);
+            if (gone_players().contains(*seat.player)) seat.player = {};
         }
     auto const path = "/api/rooms/" + saved->room + "/matches/" + std::to_string(saved->match);
     return {std::move(saved->room),  saved->match,
@@ -103,6 +113,27 @@ std::vector<ResultTable::Day> ResultTable::by_day() {
     return days;
 }
 
+std::vector<ResultTable::Week> ResultTable::by_week() {
+    auto const rows = outcomes_.read({{matches_by_week, {}}, {results_by_week, {}}, {new_by_week, {}}});
+    std::map<std::string, std::vector<std::string>> of_players, of_new;
+    for (auto const& row : rows[1]) of_players[row[0]] = row;
+    for (auto const& row : rows[2]) of_new[row[0]] = row;
+    std::vector<Week> weeks;
+    for (auto const& row : rows[0]) {
+        auto const monday = std::chrono::sys_days(std::chrono::days(7 * std::stoll(row[0]) - 3));
+        auto& week = weeks.emplace_back(Week{.monday = utc_date(monday)});
+        week.rooms = std::stoll(row[1]);
+        week.matches = std::stoll(row[2]);
+        if (auto const found = of_players.find(row[0]); found != of_players.end()) {
+            week.players = std::stoll(found->second[1]);
+            week.results = std::stoll(found->second[2]);
+        }
+        if (auto const found = of_new.find(row[0]); found != of_new.end())
+            week.new_players = std::stoll(found->second[1]);
+    }
+    return weeks;
+}
+
 bool ResultTable::has_results(std::string const& player) {
     return !outcomes_.read_one("SELECT 1 FROM played WHERE player = $1 LIMIT 1", {player}).empty();
 }
@@ -122,6 +153,19 @@ std::vector<std::string> ResultTable::rooms(std::string const& player, std::opti
                                          {player, after.value_or("")}))
         codes.push_back(row[0]);
     return codes;
+}
+
+std::vector<std::string> ResultTable::players_of(std::string const& room) {
+    std::vector<std::string> ids;
+    for (auto const& row : sql_.read_one("SELECT player FROM seated WHERE room = $1 UNION "
+                                         "SELECT player FROM played WHERE room = $1 ORDER BY 1",
+                                         {room}))
+        ids.push_back(row[0]);
+    return ids;
+}
+
+std::int64_t ResultTable::count(std::string const& player) {
+    return std::stoll(outcomes_.read_one("SELECT count(*) FROM played WHERE player = $1", {player})[0][0]);
 }
 
 } // namespace tefuda::server

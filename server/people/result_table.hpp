@@ -47,6 +47,17 @@ public:
     };
     /// The newest day first.
     std::vector<Day> by_day();
+    /// What was played of all games in a week, which begins on Monday (UTC).
+    struct Week {
+        std::string monday;           ///< YYYY-MM-DD
+        std::int64_t players = 0;     ///< known ones, each once
+        std::int64_t new_players = 0; ///< of these, those who had played nothing before
+        std::int64_t rooms = 0;
+        std::int64_t matches = 0;
+        std::int64_t results = 0; ///< of known players
+    };
+    /// The newest week first.
+    std::vector<Week> by_week();
     bool has_results(std::string const& player);
     struct RunningIn {
         std::string code;
@@ -56,6 +67,10 @@ public:
     std::vector<RunningIn> running_rooms(std::string const& player);
     /// The codes of 200 rooms in which the player has a seat. \param after the last code of those before
     std::vector<std::string> rooms(std::string const& player, std::optional<std::string> const& after);
+
+    /// The ids of all who have or had a seat in a room, each once.
+    std::vector<std::string> players_of(std::string const& room);
+    std::int64_t count(std::string const& player);
 
 private:
     std::string last_open() const { return std::to_string(open_.until()); }

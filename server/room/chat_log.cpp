@@ -1,6 +1,6 @@
 #include "server/room/chat_log.hpp"
 
-#include "server/match/gone_players.hpp"
+#include "server/match/seat_owner.hpp"
 
 #include <utility>
 
@@ -25,7 +25,7 @@ void ChatLog::add(ChatLine line, Time now) {
 
 std::vector<ChatLine> ChatLog::lines() const {
     std::vector<ChatLine> all;
-    for (auto const& line : lines_) all.push_back(without_gone(line->line));
+    for (auto const& line : lines_) all.push_back(as_shown(line->line));
     return all;
 }
 
@@ -34,6 +34,11 @@ ChatLine without_gone(ChatLine line) {
     line.player.reset();
     line.name = gone_name;
     return line;
+}
+
+ChatLine as_shown(ChatLine line) {
+    if (line.player) line.name = shown_name(line.name, *line.player);
+    return without_gone(std::move(line));
 }
 
 } // namespace tefuda::server

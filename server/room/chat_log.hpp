@@ -10,8 +10,10 @@
 
 namespace tefuda::server {
 
-/// The line as everybody is shown it: what a deleted player said is nobody's.
+/// The line as the operator is shown it: what a deleted player said is nobody's.
 ChatLine without_gone(ChatLine line);
+/// As everybody is shown it: with the name that the operator has given, too.
+ChatLine as_shown(ChatLine line);
 
 /// In memory only: a restart forgets it. Copies share their lines, so a copy is cheap.
 class ChatLog {
@@ -32,7 +34,7 @@ public:
     /// Calls `each` with every line and when it was said, the oldest first.
     template <class Each>
     void for_each(Each const& each) const {
-        for (auto const& said : lines_) each(without_gone(said->line), said->at);
+        for (auto const& said : lines_) each(as_shown(said->line), said->at);
     }
 
 private:

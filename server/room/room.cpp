@@ -138,6 +138,10 @@ Effects Room::remove_player(std::string const& id, TimePoint now) {
     return run(now, [&](CommandContext& command) { SeatCommands(data_).remove_player(command, id); });
 }
 
+Effects Room::show_names(TimePoint now) {
+    return run(now, [&](CommandContext& command) { data_.send_room(command); });
+}
+
 Effects Room::kick(codec::WholeNumber const& seat, TimePoint now, Refused& refused) {
     return run(now, [&](CommandContext& command) { refused = SeatCommands(data_).kick(command, seat); });
 }
@@ -182,8 +186,8 @@ Refused Room::on(CommandContext& command, Chat const& message) {
         return Rejection{
             .code = ErrorCode::muted, .message = "Nobody chats in this room.", .until = std::optional<std::string>()};
     if (auto muted = command.from->muted()) return muted;
-    auto const name = seat ? state().seats[*seat].name : spectator->name;
     auto const who = seat ? state().seats[*seat].player : command.from->player();
+    auto const name = shown_name(seat ? state().seats[*seat].name : spectator->name, who);
     auto const id = who ? std::optional(who->id) : std::nullopt;
     auto const messages = data_.messages();
     messages.ok(command.effects, command.from, command.id);

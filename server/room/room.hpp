@@ -47,6 +47,8 @@ public:
     Effects disconnect(ParticipantPtr const& client, TimePoint now);
     /// This player is gone for good: leaves its seats, which are nobody's then.
     Effects remove_player(std::string const& id, TimePoint now);
+    /// Somebody in it may have another name by the operator now: everybody is told.
+    Effects show_names(TimePoint now);
     /// The operator kicks a seat, as a host would. \param refused why nothing has changed, if so
     Effects kick(codec::WholeNumber const& seat, TimePoint now, Refused& refused);
     /// The operator closes the room: everybody is told, and nobody comes in any more. A match that is on has no result;

@@ -62,21 +62,31 @@ RoomInfo info_of(RoomState const& state, Presence const& presence) {
     return info;
 }
 
-RoomSummary summary_of_other(RoomState const& state, int spectators) {
-    auto summary = common_of<RoomSummary>(state, spectators);
+RoomSummary summary_of_other(RoomState const& state, RoomPresence const& presence) {
+    auto summary = common_of<RoomSummary>(state, presence.spectators);
+    auto const connected = [&](Seat seat) -> std::optional<bool> {
+        if (!presence.connected) return std::nullopt;
+        return state.seats[seat].kind == SeatKind::bot || ((*presence.connected >> seat.number()) & 1) != 0;
+    };
     for (auto const seat : all_seats(state.seats.seats()))
         summary.seats.push_back({.seat = seat,
                                  .name = name_of(state.seats[seat]),
                                  .kind = state.seats[seat].kind,
-                                 .connected = {},
+                                 .connected = connected(seat),
                                  .player = shown<std::optional<SeatPlayer>>(state.seats[seat].player)});
     return summary;
 }
 
 RoomSummary summary_of(RoomState const& state, Presence const& presence) {
-    auto summary = summary_of_other(state, static_cast<int>(presence.spectators().size()));
-    for (auto& seat : summary.seats) seat.connected = is_connected(state.seats[seat.seat], presence.seats[seat.seat]);
-    return summary;
+    return summary_of_other(state, presence_of(state, presence));
+}
+
+RoomPresence presence_of(RoomState const& state, Presence const& presence) {
+    std::int64_t connected = 0;
+    for (auto const seat : all_seats(state.seats.seats()))
+        if (state.seats[seat].kind == SeatKind::human && is_connected(state.seats[seat], presence.seats[seat]))
+            connected |= std::int64_t{1} << seat.number();
+    return {static_cast<int>(presence.spectators().size()), connected};
 }
 
 RoomSummary summary_of_stored(RoomState const& state) {

@@ -4,6 +4,7 @@
 #include "protocol/server_message.hpp"
 #include "server/room/presence.hpp"
 #include "server/room/room_state.hpp"
+#include "server/store/store.hpp"
 
 namespace tefuda::server {
 
@@ -12,8 +13,9 @@ RoomInfo info_of(RoomState const& state, Presence const& presence);
 
 /// The room as lists show it.
 RoomSummary summary_of(RoomState const& state, Presence const& presence);
-/// As lists show a room that runs on another server. \param spectators how many watch
-RoomSummary summary_of_other(RoomState const& state, int spectators);
+/// As lists show a room that runs on another server.
+RoomSummary summary_of_other(RoomState const& state, RoomPresence const& presence);
+RoomPresence presence_of(RoomState const& state, Presence const& presence);
 /// As one shows that is in the store alone.
 RoomSummary summary_of_stored(RoomState const& state);
 

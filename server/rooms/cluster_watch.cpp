@@ -23,7 +23,7 @@ constexpr auto tolerated_absence = std::chrono::seconds(10);
 
 ClusterWatch::ClusterWatch(SharedStore& store, RoomRegistry& rooms, std::function<void(bool)> set_away)
     : store_(store), rooms_(rooms), set_away_(std::move(set_away)) {
-    rooms_.on_listed([this](RoomClaim claim, int spectators) { add_spectators(std::move(claim), spectators); });
+    rooms_.on_listed([this](RoomClaim claim, RoomPresence presence) { add_presence(std::move(claim), presence); });
 }
 
 void ClusterWatch::start() {
@@ -66,13 +66,14 @@ void ClusterWatch::watch(Clock::time_point now) {
 }
 
 void ClusterWatch::update_list() {
-    std::vector<std::pair<RoomClaim, int>> spectators;
-    for (auto& [code, count] : spectators_.with([](auto& all) { return std::exchange(all, {}); }))
-        spectators.push_back(std::move(count));
-    if (!spectators.empty()) store_.set_spectators(spectators);
+    std::vector<std::pair<RoomClaim, RoomPresence>> present;
+    for (auto& [code, each] : present_.with([](auto& all) { return std::exchange(all, {}); }))
+        present.push_back(std::move(each));
+    if (!present.empty()) store_.set_presence(present);
     store_.update_list(listed_);
     // Summaries have names.
-    if (auto const gone = gone_players().size(); std::exchange(gone_, gone) != gone) summaries_.clear();
+    auto const names = gone_players().size() + given_names().version();
+    if (std::exchange(names_, names) != names) summaries_.clear();
     std::erase_if(summaries_, [this](auto const& each) { return !listed_.contains(each.first); });
     std::map<std::string, RoomRegistry::Listed> shown;
     for (auto const& [code, listed] : listed_) {
@@ -83,16 +84,16 @@ void ClusterWatch::update_list() {
             summary = {};
             if (auto const* room = std::get_if<RoomState>(&state); room && room->is_listed())
                 summary = {room->setting.created, std::string(room->setting.game->id()),
-                           codec::to_json(summary_of_other(*room, listed.spectators))};
+                           codec::to_json(summary_of_other(*room, listed.presence))};
         }
         if (!summary.summary.empty()) shown.emplace(code, summary);
     }
     rooms_.list_elsewhere(shown);
 }
 
-void ClusterWatch::add_spectators(RoomClaim claim, int count) {
+void ClusterWatch::add_presence(RoomClaim claim, RoomPresence presence) {
     auto code = claim.room;
-    spectators_.with([&](auto& all) { all[std::move(code)] = {std::move(claim), count}; });
+    present_.with([&](auto& all) { all[std::move(code)] = {std::move(claim), presence}; });
 }
 
 void ClusterWatch::check_away(Clock::time_point now) {

@@ -17,7 +17,7 @@
 namespace tefuda::server {
 
 /// Its worker tells the registry of rooms that other servers have claimed, a few milliseconds after they did, and of
-/// the public rooms of all servers, once a second; it stores the numbers of spectators.
+/// the public rooms of all servers, once a second; it stores who is in those of this one.
 class ClusterWatch {
 public:
     /// To be made before any room. \param set_away called on the watch's thread when the store has been away for ten
@@ -37,7 +37,7 @@ private:
     void update_list();
     void check_away(Clock::time_point now);
     /// Of a public room; on any thread.
-    void add_spectators(RoomClaim claim, int count);
+    void add_presence(RoomClaim claim, RoomPresence presence);
 
     SharedStore& store_;
     RoomRegistry& rooms_;
@@ -51,10 +51,10 @@ private:
     std::map<std::string, SharedStore::Listed> listed_;
     /// By code: the version of what is listed, and what lists show.
     std::map<std::string, std::pair<std::string, RoomRegistry::Listed>> summaries_;
-    std::size_t gone_ = 0; ///< how many players had been deleted when they were made
+    std::size_t names_ = 0; ///< how often somebody's name had been hidden or replaced when they were made
 
-    /// By code, the public rooms whose number of spectators was not stored yet.
-    Guarded<std::map<std::string, std::pair<RoomClaim, int>>> spectators_;
+    /// By code, the public rooms of which it was not stored yet who is there.
+    Guarded<std::map<std::string, std::pair<RoomClaim, RoomPresence>>> present_;
     Guarded<std::function<void()>> given_back_; ///< empty: nobody has asked
     /// Uses all of the above.
     std::unique_ptr<Worker> worker_;

@@ -1,6 +1,8 @@
 #include "server/rooms/public_rooms.hpp"
 
 #include "protocol/codec/encode.hpp"
+#include "server/room/room_info.hpp"
+
 #include <utility>
 
 namespace tefuda::server {
@@ -51,7 +53,7 @@ RoomList::Page RoomList::find(Query const& query) const {
 void PublicRooms::update(Room const& room, std::int64_t epoch) {
     auto const& setting = room.state().setting;
     if (!setting.is_public) return;
-    if (on_listed_) on_listed_({setting.code, epoch}, static_cast<int>(room.presence().spectators().size()));
+    if (on_listed_) on_listed_({setting.code, epoch}, presence_of(room.state(), room.presence()));
     if (!room.state().is_listed()) return hide(setting.code);
     auto summary = codec::to_json(room.summary());
     list_.with(

@@ -83,7 +83,7 @@ public:
     // For the watch of a store that several servers share, on its thread.
 
     /// Told after each change of a room that is here; to be set before anything else.
-    using OnListed = std::function<void(RoomClaim claim, int spectators)>;
+    using OnListed = std::function<void(RoomClaim claim, RoomPresence presence)>;
     void on_listed(OnListed told) { on_listed_ = std::move(told); }
     /// A room as lists show it.
     struct Listed {

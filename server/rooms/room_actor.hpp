@@ -77,6 +77,10 @@ public:
     void remove_player(std::string const& id, std::function<void(bool stored)> done) {
         submit(RoomTask{[id](Room& room, TimePoint now) { return room.remove_player(id, now); }, std::move(done)});
     }
+    /// As Room::show_names.
+    void show_names() {
+        submit(RoomTask{[](Room& room, TimePoint now) { return room.show_names(now); }, [](bool) {}});
+    }
     /// The operator closes the room, which ends here. \param done told on its executor whether it could
     void close_for_good(std::string message, std::function<void(bool closed)> done);
     void set_intake(Intake intake) {

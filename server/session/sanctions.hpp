@@ -9,12 +9,20 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
 namespace tefuda::server {
 
-enum class SanctionKind : std::uint8_t { ban, mute };
+/// `rename`: the player has the name that is in `because`, and can choose no other one.
+enum class SanctionKind : std::uint8_t { ban, mute, rename };
+
+/// As it is stored and shown.
+constexpr std::string_view name_of(SanctionKind kind) {
+    constexpr std::string_view names[] = {"ban", "mute", "rename"};
+    return names[static_cast<std::size_t>(kind)];
+}
 
 struct Sanction {
     std::int64_t number = 0;

@@ -43,12 +43,12 @@ public:
     struct Listed {
         std::string version; ///< changes with what follows
         StoredRoom room;     ///< without its match
-        int spectators = 0;
+        RoomPresence presence;
     };
     /// Makes `known`, by code, what is listed now; keeps what has not changed.
     virtual void update_list(std::map<std::string, Listed>& known) = 0;
-    /// Stores the number of spectators of rooms with these claims.
-    virtual void set_spectators(std::vector<std::pair<RoomClaim, int>> const& rooms) = 0;
+    /// Stores who is in rooms with these claims.
+    virtual void set_presence(std::vector<std::pair<RoomClaim, RoomPresence>> const& rooms) = 0;
 };
 
 } // namespace tefuda::server

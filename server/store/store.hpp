@@ -57,6 +57,13 @@ public:
     using StoreAway::StoreAway;
 };
 
+/// Who is in a room that runs, as the lists of other servers show it.
+struct RoomPresence {
+    int spectators = 0;
+    /// A bit for each seat, the lowest one for seat 0: a person is connected there. Nothing: that is not known.
+    std::optional<std::int64_t> connected{};
+};
+
 /// A room and the epoch with which it was claimed.
 struct RoomClaim {
     std::string room; ///< its code

@@ -73,12 +73,24 @@ async def test_lists_show_the_rooms_of_all_servers(cluster):
 
     for server in cluster.servers:
         await until(lambda: all_listed(server), f"{server.name} lists all rooms")
+
+    def is_there(server, room):
+        listed = {each["room"]: each for each in json.loads(cluster.get("/api/rooms", server)[1])}
+        return listed[room]["seats"][0].get("connected")
+
+    for server in cluster.servers:
+        await until(lambda: all(is_there(server, room) for room, _ in made), f"{server.name} lists who is connected")
+    deserted, last = made[0]
+    await last.close()
+    for server in cluster.servers:
+        await until(lambda: is_there(server, deserted) is False, f"{server.name} lists that nobody is connected")
+        check(all(is_there(server, room) for room, _ in made[1:]), "the others are still there")
     for room, _ in made:
         for server in cluster.servers:
             status, body = cluster.get(f"/api/rooms/{room}", server)
             check(status == 200 and f'"{room}"' in body, f"{room} from {server.name}: {status}")
     check(cluster.get("/api/rooms/NOSUCHRM")[0] == 404, "an unknown room")
-    for _, wire in made:
+    for _, wire in made[1:]:
         await wire.close()
 
 

@@ -101,7 +101,7 @@ test('a long sentence closes a connection with its beginning, and is whole in th
     const { row } = await answer('ban', '--address', '127.0.0.1', '--yes', '--because', because);
     assert.deepEqual(await here.closed, { code: 1008, reason: '夜'.repeat(40) });
     const refused = await fetch(`${world.server.url}/api/me`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
-    assert.deepEqual([refused.status, await refused.json()], [403, { message: because, details: { until: null } }]);
+    assert.deepEqual([refused.status, await refused.json()], [403, { code: 'banned', message: because, details: { until: null } }]);
     await answer('lift', String(row.number));
 });
 

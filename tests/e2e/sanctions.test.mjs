@@ -89,7 +89,7 @@ test('who is banned is closed, may not come back, and reads why and until when',
     assert.deepEqual({ ...row, number: 0, until: '', since: '' }, { number: 0, kind: 'ban', player: aki.id, address: null, until: '', because: 'You insulted others.', since: '', closed: 1 });
     assert.equal(Date.parse(row.until) - Date.parse(row.since), 7 * 86_400_000);
     assert.deepEqual(await here.closed, { code: 1008, reason: 'You insulted others.' });
-    const why = { message: 'You insulted others.', details: { until: row.until } };
+    const why = { code: 'banned', message: 'You insulted others.', details: { until: row.until } };
     const again = await open({ secret: aki.secret });
     assert.deepEqual([again.status, again.json], [403, why]);
     for (const [method, body] of [['PATCH', { name: 'Iki' }], ['POST', {}]]) assert.deepEqual(await me(method, { secret: aki.secret, body }), { status: 403, json: why });
@@ -120,7 +120,7 @@ test('a network is banned, with all that come from it, and so is an IPv6 network
     const six = await open({ address: '2001:db8:1:2:3:4:5:6' });
     const { row } = await answer('ban', '--address', '192.0.2.0/24', '--because', 'Enough.');
     assert.equal((await inside.closed).code, 1008);
-    assert.deepEqual((await open({ address: '192.0.2.1' })).json, { message: 'Enough.', details: { until: null } });
+    assert.deepEqual((await open({ address: '192.0.2.1' })).json, { code: 'banned', message: 'Enough.', details: { until: null } });
     assert.equal((await me('POST', { address: '192.0.2.1', body: {} })).status, 403);
     assert.equal((await open({ address: '192.0.3.1' })).status, 101);
     await answer('ban', '--address', '2001:db8:1:2::9');
@@ -155,7 +155,7 @@ test('who is muted gets the operator\'s sentence for an answer, and plays on', a
 
 test('a player gets another name', async () => {
     const rude = await player('Rude');
-    assert.deepEqual(await answer('rename', rude.id, 'Kind'), { ok: true });
+    assert.equal((await answer('rename', rude.id, 'Kind')).row.because, 'Kind');
     assert.equal((await me('GET', { secret: rude.secret })).json.name, 'Kind');
     await refused('rename', rude.id, ' ');
     await refused('rename', rude.id, 'x'.repeat(25));
@@ -258,7 +258,7 @@ test('what was answered is stored: a killed server knows it again', async () => 
     server.child.kill('SIGKILL');
     await once(server.child, 'exit');
     server = await start('one');
-    assert.deepEqual((await open({ address: '203.0.113.9' })).json, { message: 'Kept.', details: { until: null } });
+    assert.deepEqual((await open({ address: '203.0.113.9' })).json, { code: 'banned', message: 'Kept.', details: { until: null } });
     assert.ok((await answer('sanctions')).rows.some(({ number }) => number === row.number));
     assert.equal((await (await open()).take('notice')).text, 'For ever.');
 });

@@ -36,7 +36,7 @@ public:
     /// By code, which server has claimed the room, and with which epoch.
     std::map<std::string, std::pair<std::string, std::int64_t>> owners;
     std::vector<server::RoomClaim> claimed; ///< all of them, in order
-    std::map<std::string, int> spectators;
+    std::map<std::string, server::RoomPresence> presence;
 
 private:
     SimRuntime runtime_;
@@ -155,12 +155,12 @@ public:
         known.clear();
         for (auto const& [code, owner] : database_.owners)
             if (auto room = database_.rooms->read_room(code); room && room->room.is_public)
-                known[code] = {std::to_string(owner.second), std::move(*room), database_.spectators[code]};
+                known[code] = {std::to_string(owner.second), std::move(*room), database_.presence[code]};
     }
 
-    void set_spectators(std::vector<std::pair<server::RoomClaim, int>> const& rooms) override {
+    void set_presence(std::vector<std::pair<server::RoomClaim, server::RoomPresence>> const& rooms) override {
         fail_if_away();
-        for (auto const& [claim, count] : rooms) database_.spectators[claim.room] = count;
+        for (auto const& [claim, presence] : rooms) database_.presence[claim.room] = presence;
     }
 
 private:

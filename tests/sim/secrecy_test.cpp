@@ -354,6 +354,8 @@ std::vector<Json> const& hiding_rooms() {
                  R"({"game":"selfish","seats":3,"options":{"games":3}})",
                  R"({"game":"sugekari21","seats":2,"options":{"two_player":"redeal"}})",
                  R"({"game":"sugekari21","seats":2,"options":{"two_player":"refill"}})",
+                 R"({"game":"sugekari21","seats":2,"options":{"two_player":"redeal","exchange":"hearts","games":3}})",
+                 R"({"game":"sugekari21","seats":2,"options":{"two_player":"refill","exchange":"hearts"}})",
                  R"({"game":"sugekari21","seats":4,"options":{}})",
                  R"({"game":"sugekari21","seats":4,"options":{"exchange":"partner"}})",
                  R"({"game":"sugekari21","seats":4,"options":{"exchange":"hearts","games":3}})",
@@ -365,7 +367,9 @@ std::vector<Json> const& hiding_rooms() {
                  R"({"game":"twentytwo","seats":3,"options":{}})",
                  R"({"game":"twentytwo","seats":4,"options":{"losing_cards":"return","follow":"must"}})",
                  R"({"game":"twentytwo","seats":4,"options":{"decks":2}})",
+                 R"({"game":"twentytwo","seats":4,"options":{"reading":"letter"}})",
                  R"({"game":"twentytwo","seats":3,"options":{"variant":"26","max_lead":2}})",
+                 R"({"game":"twentytwo","seats":3,"options":{"variant":"26","reading":"letter","follow":"must"}})",
                  R"({"game":"twentytwo","seats":4,"options":{"variant":"26","follow":"must","losing_cards":"return"}})",
              })
             all.push_back(Json::parse(text));

@@ -35,9 +35,7 @@ bool is_denial(std::string_view message) {
     if (auto const location = text.find(" LOCATION:"); location != text.npos) text.erase(location);
     text = "PostgreSQL does not let this server in: " + text;
     // PgBouncer takes only a few of the settings with which a connection may begin.
-    if (text.find("unsupported startup parameter") != text.npos)
-        throw StoreDenied("The database's URL leads to a pooler such as PgBouncer: let it lead to PostgreSQL itself. "
-                          "This server has few connections, and keeps them.");
+    if (text.find("unsupported startup parameter") != text.npos) throw StoreDenied(through_a_pooler);
     if (is_denial(text)) throw StoreDenied(text);
     throw StoreAway(text);
 }

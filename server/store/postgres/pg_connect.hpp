@@ -28,6 +28,11 @@ constexpr auto connect_time = std::chrono::seconds(2);
 /// \throws StoreDenied; StoreAway if there is no answer in time
 PgHandle connect(PgTarget const& target, DatabaseHost const& host, std::stop_token const& stop);
 
+/// What to do where a URL leads to a pooler.
+inline constexpr auto through_a_pooler = "The database's URL leads to a pooler such as PgBouncer, which gives one "
+                                         "connection to many in turn: let it lead to "
+                                         "PostgreSQL itself. This server has few connections, and keeps them.";
+
 /// PostgreSQL's messages end with a line feed. \returns one line
 std::string one_line(char const* message);
 

@@ -203,6 +203,8 @@ std::string PgConnection::prepared(char const* sql, Clock::time_point deadline) 
         if (status == PGRES_PIPELINE_SYNC) break;
         if (status == PGRES_FATAL_ERROR) refused = error_in(result);
     }
+    // Somebody else has used PostgreSQL's end of this connection.
+    if (refused && refused->state() == "42P05") throw StoreDenied(through_a_pooler);
     if (refused) throw PgError(*refused);
     return prepared_.emplace_back(sql, name).second;
 }

@@ -145,9 +145,14 @@ constexpr auto reporters = std::to_array<TableStatement>({
 });
 constexpr auto version_12 = tables::joined(tables::deletions, reporters);
 
-constexpr std::array<TableStatements, 13> migrations{
-    version_1, version_2,       version_3,       version_4,  version_5,  tables::operators,          version_7,
-    version_8, tables::puzzles, tables::cookies, version_11, version_12, tables::unfinished_attempts};
+// Which seats have somebody who is connected, a bit for each; null: written by a server that does not say.
+constexpr auto version_14 = std::to_array<TableStatement>({
+    "ALTER TABLE room ADD COLUMN connected bigint",
+});
+
+constexpr std::array<TableStatements, 14> migrations{
+    version_1, version_2,       version_3,       version_4,  version_5,  tables::operators,           version_7,
+    version_8, tables::puzzles, tables::cookies, version_11, version_12, tables::unfinished_attempts, version_14};
 
 } // namespace
 

@@ -1,5 +1,7 @@
 #include "server/store/postgres/pg_schema.hpp"
 
+#include "server/store/postgres/pg_connect.hpp"
+
 #include <string>
 
 namespace tefuda::server {
@@ -67,10 +69,7 @@ void check_encoding(PgConnection& connection) {
         throw StoreFailure("The database has the encoding " + std::string(rows.text(0, 0)) +
                            ", and can't keep every name: make one with createdb -E UTF8 -T template0.");
     // A pooler has numbers of its own for the connections of its clients.
-    if (rows.number(0, 1) != connection.backend())
-        throw StoreFailure("The database's URL leads to a pooler such as PgBouncer, which gives one connection to many "
-                           "in turn: let it lead to PostgreSQL itself. This server has few connections, and keeps "
-                           "them.");
+    if (rows.number(0, 1) != connection.backend()) throw StoreFailure(through_a_pooler);
 }
 
 void check_rights(PgConnection& connection, std::string const& node) {

@@ -15,17 +15,26 @@ constexpr auto find_lost = R"(
 SELECT u.code, u.epoch FROM unnest($1::text[], $2::bigint[]) AS u(code, epoch)
 LEFT JOIN room USING (code) WHERE room.epoch IS DISTINCT FROM u.epoch OR room.node IS DISTINCT FROM $3)";
 
+// Each server says every five seconds that it lives: nobody is connected to one that does not.
 constexpr auto list_versions = R"(
-SELECT code, xmin::text || ' ' || spectators FROM room WHERE public AND status <> 'finished')";
+SELECT code, concat_ws(' ', xmin::text, spectators, EXISTS
+  (SELECT FROM server WHERE server.node = room.node AND seen > now() - interval '20 seconds'))
+FROM room WHERE public AND status <> 'finished')";
 
 constexpr auto list_rooms = R"(
-SELECT code, xmin::text || ' ' || spectators, state, spectators
-FROM room WHERE code = ANY($1::text[]) AND public AND status <> 'finished')";
+SELECT code, concat_ws(' ', xmin::text, spectators, lives), state,
+  CASE WHEN lives THEN spectators ELSE 0 END, CASE WHEN lives THEN connected ELSE 0 END
+FROM (
+  SELECT code, xmin, spectators, state, connected,
+    EXISTS (SELECT FROM server WHERE server.node = room.node AND seen > now() - interval '20 seconds') AS lives
+  FROM room WHERE code = ANY($1::text[]) AND public AND status <> 'finished'
+) AS listed)";
 
-constexpr auto count_spectators = R"(
-UPDATE room SET spectators = u.spectators
-FROM unnest($1::text[], $2::bigint[], $3::integer[]) AS u(code, epoch, spectators)
-WHERE room.code = u.code AND room.epoch = u.epoch AND room.spectators <> u.spectators)";
+constexpr auto write_presence = R"(
+UPDATE room SET spectators = u.spectators, connected = u.connected
+FROM unnest($1::text[], $2::bigint[], $3::integer[], $4::bigint[]) AS u(code, epoch, spectators, connected)
+WHERE room.code = u.code AND room.epoch = u.epoch
+  AND (room.spectators <> u.spectators OR room.connected IS DISTINCT FROM u.connected))";
 
 constexpr auto note_alive = "UPDATE server SET seen = now() WHERE id = $1 RETURNING batch";
 
@@ -78,19 +87,21 @@ void PgWatch::update_list(std::map<std::string, SharedStore::Listed>& known) {
         std::string code(rooms[0].text(row, 0));
         known[code] = {std::string(rooms[0].text(row, 1)),
                        {code, std::move(*state), {}},
-                       static_cast<int>(rooms[0].number(row, 3))};
+                       {static_cast<int>(rooms[0].number(row, 3)),
+                        rooms[0].is_null(row, 4) ? std::nullopt : std::optional(rooms[0].number(row, 4))}};
     }
 }
 
-void PgWatch::set_spectators(std::vector<std::pair<RoomClaim, int>> const& rooms) {
-    PgArray codes, epochs, counts;
-    for (auto const& [claim, count] : rooms) {
+void PgWatch::set_presence(std::vector<std::pair<RoomClaim, RoomPresence>> const& rooms) {
+    PgArray codes, epochs, spectators, connected;
+    for (auto const& [claim, presence] : rooms) {
         codes.add(claim.room);
         epochs.add(claim.epoch);
-        counts.add(std::int64_t{count});
+        spectators.add(std::int64_t{presence.spectators});
+        connected.add(presence.connected.value_or(0));
     }
     connection_.open();
-    connection_.run({{count_spectators, {codes.text(), epochs.text(), counts.text()}}});
+    connection_.run({{write_presence, {codes.text(), epochs.text(), spectators.text(), connected.text()}}});
 }
 
 } // namespace tefuda::server

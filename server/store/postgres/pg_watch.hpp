@@ -30,7 +30,7 @@ public:
     /// \param server the id of this process, which is noted as alive
     Lost lost(std::vector<RoomClaim> const& rooms, std::string const& server);
     void update_list(std::map<std::string, SharedStore::Listed>& known);
-    void set_spectators(std::vector<std::pair<RoomClaim, int>> const& rooms);
+    void set_presence(std::vector<std::pair<RoomClaim, RoomPresence>> const& rooms);
 
 private:
     std::string const& node_;

@@ -93,7 +93,9 @@ public:
 
     void update_list(std::map<std::string, Listed>& known) override { watch_.update_list(known); }
 
-    void set_spectators(std::vector<std::pair<RoomClaim, int>> const& rooms) override { watch_.set_spectators(rooms); }
+    void set_presence(std::vector<std::pair<RoomClaim, RoomPresence>> const& rooms) override {
+        watch_.set_presence(rooms);
+    }
 
     std::shared_ptr<Sql> tables() override { return tables_; }
 

@@ -133,6 +133,16 @@ TEST_CASE("A wrong command line is refused with a sentence", "[config]") {
     CHECK(complaint_of({"--port", "1", "--port", "2"}).find("--port") != std::string::npos);
 }
 
+TEST_CASE("A command of admin that is none is answered with those that there are", "[config]") {
+    auto const names = std::string("admin has rooms, room, people, close, ");
+    CHECK(complaint_of({"admin", "frobnicate", "--json"})
+              .starts_with("tefuda-server: There is no command \"frobnicate\". " + names));
+    CHECK(complaint_of({"admin"}).starts_with("tefuda-server: Which command? " + names));
+    CHECK(complaint_of({"admin", "ban", "--player", "--data", "X"}) ==
+          "tefuda-server: --player: --data is a flag: a value is missing before it. See --help.\n");
+    CHECK(complaint_of({"admin", "rooms", "extra"}).find("not expected: extra") != std::string::npos);
+}
+
 TEST_CASE("A wrong value in the environment is refused with a sentence", "[config]") {
     auto const [name, flag, value] = GENERATE(table<char const*, char const*, char const*>({
         {"TEFUDA_PORT", "--port", "http"},

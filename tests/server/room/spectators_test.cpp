@@ -1,4 +1,6 @@
 // Who watches a room, and what the others hear of it.
+#include "protocol/codec/encode.hpp"
+#include "server/room/room_info.hpp"
 #include "tests/server/support/room_fixture.hpp"
 
 using namespace tefuda;
@@ -94,4 +96,23 @@ TEST_CASE("spectators of a transaction that is taken back are as they were", "[r
     spectators.for_each([&](Spectator const& spectator) { in_order.push_back(spectator.client); });
     CHECK(in_order == std::vector<ParticipantPtr>{first.client, second.client});
     CHECK_FALSE(table.room.next_check());
+}
+
+TEST_CASE("lists of other servers show who is connected, where they know it", "[room]") {
+    RoomFixture table({"selfish", 4});
+    auto const aki = table.join("Aki"), ben = table.join("Ben");
+    table.say(aki, {{"type", "fill"}});
+    auto const watcher = watch_at(table);
+    table.disconnect(ben);
+    auto const known = presence_of(table.room.state(), table.room.presence());
+    auto const at_another_server = [&](RoomPresence const& presence) {
+        return Json::parse(codec::to_json(summary_of_other(table.room.state(), presence)));
+    };
+    auto const listed = at_another_server(known);
+    CHECK(listed == Json::parse(codec::to_json(table.room.summary())));
+    std::vector<Json> connected;
+    for (auto const& seat : listed["seats"]) connected.push_back(seat["connected"]);
+    CHECK(connected == std::vector<Json>{true, false, true, false});
+    auto const unknown = at_another_server({.spectators = 1, .connected = {}});
+    for (auto const& seat : unknown["seats"]) CHECK_FALSE(seat.contains("connected"));
 }

@@ -254,7 +254,7 @@ TEST_CASE("A schema is made, brought forward or refused", "[journal][postgres]")
     CHECK_THROWS_AS(first(4), NewerStore);
     CHECK_THROWS_AS(first(0), StoreFailure);
     CHECK_THROWS_AS(first(-1), StoreFailure);
-    CHECK(pg_migrations().size() == 13);
+    CHECK(pg_migrations().size() == 14);
 }
 
 TEST_CASE("A PostgreSQL that lets nobody in is waited for two seconds", "[journal][postgres]") {

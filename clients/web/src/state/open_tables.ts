@@ -1,7 +1,7 @@
 // Which of the public rooms somebody can join: they wait, have a free seat, and a person is there.
 import type { RoomSummary } from "../protocol/messages";
 
-/** How many people are connected; null where the room runs on another server, whose list does not tell. */
+/** How many people are connected; null where the list does not tell, of a room on another server. */
 export function peopleThere({ seats }: Pick<RoomSummary, "seats">): number | null {
   const people = seats.filter(({ kind }) => kind === "human");
   if (people.some(({ connected }) => connected === undefined)) return null;
