@@ -63,6 +63,8 @@ add_script_test("build/npm packages" build SETS_UP node
   COMMAND bash -c ". server/prepare && install_node && install_packages_of tests/e2e && install_packages_of clients/web")
 add_script_test("build/page" build SETS_UP page NEEDS programs node COMMAND bash -c ". server/prepare && build_web")
 
+# A server takes the page that is beside it, so whatever starts one needs the page: none starts while it is written.
+
 # At the socket.
 file(GLOB files CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} e2e/*.test.mjs durability/*.test.mjs hostile/*.test.mjs)
 # Needs a database: tests/cluster runs it.
@@ -80,11 +82,11 @@ foreach(file IN LISTS files)
   if(name MATCHES "^(matches|daily_kill)$")
     set(slots COMPUTES)
   endif()
-  add_script_test("${part}/${name}" ${part} ${slots} NEEDS programs node ENVIRONMENT ${memory} COMMAND ${node} ${file})
+  add_script_test("${part}/${name}" ${part} ${slots} NEEDS programs node page ENVIRONMENT ${memory} COMMAND ${node} ${file})
 endforeach()
 # add_long_form(PART FILE VARIABLE…): once more, with more of the same.
 function(add_long_form part file)
-  add_script_test("${part}/${file}, long" ${part} LONG COMPUTES NEEDS programs node ENVIRONMENT ${in_memory} ${ARGN}
+  add_script_test("${part}/${file}, long" ${part} LONG COMPUTES NEEDS programs node page ENVIRONMENT ${in_memory} ${ARGN}
     COMMAND ${node} --test-timeout=3500000 tests/${part}/${file}.test.mjs)
 endfunction()
 foreach(file matches two_worlds daily_kill)
@@ -98,10 +100,10 @@ endforeach()
 
 # The game of rules/README.md, played by clients that do not know it.
 foreach(name matches two_worlds rules)
-  add_script_test("example_game/${name}" example_game NEEDS programs node COMMAND ${node} tests/e2e/${name}.test.mjs
+  add_script_test("example_game/${name}" example_game NEEDS programs node page COMMAND ${node} tests/e2e/${name}.test.mjs
     ENVIRONMENT ${in_memory} TEFUDA_GAME=doubt TEFUDA_SERVER=${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/tefuda-example-server)
 endforeach()
-add_script_test("example_game/verify" example_game NEEDS programs node COMMAND ${node} tests/example_game/verify.test.mjs
+add_script_test("example_game/verify" example_game NEEDS programs node page COMMAND ${node} tests/example_game/verify.test.mjs
   ENVIRONMENT ${in_memory} TEFUDA_GAME=doubt TEFUDA_SERVER=${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/tefuda-example-server)
 
 add_script_test("example_game/slips" example_game COMPUTES COMMAND ${pytest} tests/example_game/test_slips.py)
@@ -122,7 +124,7 @@ foreach(file IN LISTS files)
   if(name MATCHES "^(model|cpp_kit_installed)$")
     set(slots COMPUTES)
   endif()
-  add_script_test("${part}/${name}" ${part} ${length} ${slots} NEEDS programs node COMMAND ${pytest} ${file})
+  add_script_test("${part}/${name}" ${part} ${length} ${slots} NEEDS programs node page COMMAND ${pytest} ${file})
 endforeach()
 
 # The rules in Python: the module of this build, as a wheel.
@@ -137,7 +139,7 @@ if(TARGET rules_python)
     if(name STREQUAL source_wheel)
       set(length LONG)
     endif()
-    add_script_test("python/${name}" python COMPUTES ${length} NEEDS programs wheel COMMAND ${pytest} ${file})
+    add_script_test("python/${name}" python COMPUTES ${length} NEEDS programs page wheel COMMAND ${pytest} ${file})
   endforeach()
 endif()
 
@@ -164,7 +166,7 @@ add_script_test("lint/clang-tidy" lint LONG ALL_CORES COMMAND tests/lint/clang_t
 add_script_test("fuzz/search" fuzz LONG ALL_CORES COMMAND tests/fuzz/run)
 add_script_test("sanitizers/addresses" sanitizers LONG ALL_CORES COMMAND tests/sanitizers/run addresses)
 add_script_test("sanitizers/threads" sanitizers LONG ALL_CORES COMMAND tests/sanitizers/run threads)
-add_script_test("bench-smoke/the whole bench" bench-smoke LONG ALL_CORES NEEDS programs COMMAND ${pytest} tests/bench-smoke)
+add_script_test("bench-smoke/the whole bench" bench-smoke LONG ALL_CORES NEEDS programs page COMMAND ${pytest} tests/bench-smoke)
 add_script_test("docker/containers" docker LONG ALL_CORES COMMAND tests/docker/run)
 add_script_test("packages/Debian" packages LONG ALL_CORES NEEDS programs page COMMAND tests/packages/run)
-add_script_test("soak/five minutes" soak LONG NEEDS programs node COMMAND node tests/soak/main.mjs 300)
+add_script_test("soak/five minutes" soak LONG NEEDS programs node page COMMAND node tests/soak/main.mjs 300)

@@ -21,26 +21,26 @@ export class Server {
         const [program, ...first] = [...command, binary];
         const child = spawn(program, [...first, '--port', '0', ...(logs ? [] : ['--log-level', 'off']), ...flags], {
             env,
-            stdio: ['ignore', 'pipe', logs ? 'pipe' : 'inherit'],
+            stdio: ['ignore', 'pipe', 'pipe'],
         });
+        const server = new Server(child);
+        const closed = once(child, 'close');
+        // Without a log it is a complaint, which whoever reads the test's output should see.
+        if (!logs) child.stderr.on('data', (text) => process.stderr.write(text));
         const lines = createInterface({ input: child.stdout });
         for await (const line of lines) {
             const [, version, url] = /Tefuda (\S+) is at (https?:\/\/127\.0\.0\.1:\d+)\/("|$)/.exec(line) ?? [];
-            if (url) return new Server(child, url, version, line);
+            if (url) return Object.assign(server, { printed: line, version, url, socketUrl: `${url.replace('http', 'ws')}/ws` });
             throw new Error(`The server said: ${line}`);
         }
-        throw new Error('The server ended before it printed its URL.');
+        await closed;
+        throw new Error(`The server ended before it printed its URL: ${server.log.trim()}`);
     }
 
-    /** @param printed the line on stdout */
-    constructor(child, url, version, printed) {
-        this.printed = printed;
+    constructor(child) {
         this.child = child;
-        this.url = url;
-        this.version = version;
         this.log = '';
-        child.stderr?.setEncoding('utf8').on('data', (text) => (this.log += text));
-        this.socketUrl = `${url.replace('http', 'ws')}/ws`;
+        child.stderr.setEncoding('utf8').on('data', (text) => (this.log += text));
         process.on('exit', () => child.kill('SIGKILL'));
     }
 
