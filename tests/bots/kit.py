@@ -32,8 +32,10 @@ MATCHES = [
     ("selfish", 4, {"coming_out": True}),
     ("sugekari21", 4, {"exchange": "hearts", "games": 3, "jokers": True}),
     ("sugekari21", 2, {"two_player": "redeal"}),
+    ("sugekari21", 2, {"exchange": "hearts", "games": 3}),
     ("ttpageone", 4, {}),
     ("twentytwo", 4, {}),
+    ("twentytwo", 4, {"reading": "letter"}),
     ("twentytwo", 4, {"variant": "26", "follow": "must"}),
 ]
 
@@ -189,6 +191,15 @@ class KitTest:
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         rooms = [json.loads(line) for line in done.stdout.splitlines()]
         self.assertEqual([[result["reason"] == "chips" for result in results] for results in rooms], [[True] * 2, [False] * 2])
+
+    def test_a_bot_knows_its_seat_the_options_and_the_names_from_its_first_update_on(self):
+        done = subprocess.run([*self.program("seated"), self.socket], capture_output=True, text=True, timeout=MATCH_TIMEOUT)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        rooms = json.loads(done.stdout)
+        self.assertEqual(rooms, [
+            {"game": "fortyone", "options": {}, "seat": 1, "name": "Knows", "right": True},
+            {"game": "twentytwo", "options": rooms[1]["options"], "seat": 0, "name": "Knows", "right": True}])
+        self.assertEqual(rooms[1]["options"]["variant"], "26")
 
     def test_it_follows_its_rooms_from_server_to_server(self):
         with MovingProxy(self.socket, elsewhere=1) as proxy:

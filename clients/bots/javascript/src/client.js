@@ -66,6 +66,7 @@ export class Client {
     for (;;) {
       await this.connected();
       this.seats.set(room, seat);
+      seat.tellBot();
       try {
         await this.ask({ type: "join", room, name, ...fields });
         return seat;

@@ -8,8 +8,13 @@ export type Result = { winners: number[]; ranks: number[]; scores: number[]; rea
 /** An update to which this seat may respond with an action. With `updates: "events"` most have no `view`. */
 export type Asked = ServerUpdate & Required<Pick<ServerUpdate, "view" | "decision" | "legal" | "must">>;
 
-/** A bot for one seat. Only `choose` is required. */
+/** A bot. Only `choose` is required. */
 export interface Bot {
+  /**
+   * Where this bot sits, from before the first update on: its number, the room's code, and in `info` the room's options and all
+   * names. The kit sets it before each call; of a bot with several seats, read it before the first `await`.
+   */
+  seat?: Seat;
   /** Returns the action for this update; null to do nothing now. What it throws ends this seat: `done` rejects with it. */
   choose(update: Asked): Action | null | Promise<Action | null>;
   /** Whether to call `choose` also when this seat may act but need not (for example, challenge). */
@@ -36,7 +41,7 @@ export class Lost extends Error {}
 export interface Seat {
   readonly room: string;
   readonly seat: number | null;
-  /** The newest `room` message. */
+  /** The newest `room` message: game, options, seats with names, match, clock … */
   readonly info: ServerRoom;
   /** By match number: how many of the bot's actions were illegal, and random ones played instead. */
   readonly illegal: Map<number, number>;

@@ -37,6 +37,11 @@ export class Seat {
     return this.failed || this.results.size >= this.matches;
   }
 
+  /** Says to the bot in which seat it is called: one bot may have several. */
+  tellBot() {
+    if (this.bot) this.bot.seat = this;
+  }
+
   /** Takes this place again on a new connection. */
   takeUp() {
     const { room, token, match, seq, updates } = this;
@@ -51,6 +56,7 @@ export class Seat {
 
   receive(message) {
     if (this.failed) return;
+    this.tellBot();
     if (message.type === "joined") {
       this.seat = message.seat;
       this.token = message.token ?? this.token;

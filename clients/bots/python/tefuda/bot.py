@@ -8,6 +8,10 @@ class Bot:
     #: Whether to call `choose` also when this seat may act but need not (for example, challenge).
     asked_always = False
 
+    #: The Seat that this bot has, from before the first update on: `seat.seat` is its number, `seat.room` the room's code, and
+    #: `seat.info` the newest `room` message, with the `options` and the names of all seats. The kit sets it before each call.
+    seat = None
+
     def __init__(self, seed=None):
         self.random = random.Random(seed)
 

@@ -101,6 +101,7 @@ class Client:
         while True:
             await self.connected()
             self.seats[room] = seat
+            seat.tell_bot()
             try:
                 await self.ask({"type": "join", "room": room, "name": name, **fields})
                 return seat
@@ -113,6 +114,15 @@ class Client:
                 if refused.code != "elsewhere" or self.room == room:
                     raise
                 return await self.link(room).join(room, bot, name, matches, **fields)
+
+    async def fill(self, room, level="easy"):
+        """Puts a built-in bot of this level (easy, normal, hard) on every empty seat; only for the host. \\raises Refused, Lost"""
+        try:
+            while True:
+                await self.request({"type": "fill", "room": room, "level": level})
+        except Refused as refused:
+            if refused.code not in ("room_full", "already_playing"):
+                raise
 
     async def leave(self, room):
         link = self.links.pop(room, None)

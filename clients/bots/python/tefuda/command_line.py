@@ -96,7 +96,7 @@ async def play(bot_class, asked):
                                  **given(asked, "seat", "entropy", "updates"))
         seat.on_result = lambda match, result: tell(result, seat.illegal.get(match))
         if asked.fill:
-            await fill(client, room, asked.fill)
+            await client.fill(room, asked.fill)
         await seat.done
 
 
@@ -109,16 +109,6 @@ async def create(asked):
         room = await client.create(asked.game, **given(asked, "seats", "options"))
     print(plain(f"room {room}"), file=sys.stderr)
     return room
-
-
-async def fill(client, room, level):
-    """Puts a built-in bot on every empty seat."""
-    try:
-        while True:
-            await client.request({"type": "fill", "room": room, "level": level})
-    except Refused as refused:
-        if refused.code not in ("room_full", "already_playing"):
-            raise
 
 
 def given(asked, *names):

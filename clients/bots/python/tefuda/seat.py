@@ -24,7 +24,7 @@ class Seat:
         self.updates = updates
         self.seat = None
         self.token = None
-        self.info = {}  # the newest `room` message
+        self.info = {}  # the newest `room` message: game, options, seats with names, match, clock …
         self.results = {}  # by match number
         self.illegal = {}  # by match number: how many of the bot's actions were illegal, and random ones played instead
         self.view = None  # the newest one
@@ -51,6 +51,7 @@ class Seat:
     def receive(self, message):
         if self.failed():
             return
+        self.tell_bot()
         kind = message["type"]
         if kind == "joined":
             self.seat = message["seat"]
@@ -83,7 +84,13 @@ class Seat:
     def is_asked(self, update):
         return self.bot.asked_always or update["must"]
 
+    def tell_bot(self):
+        """Says to the bot in which seat it is called: one bot may have several."""
+        if self.bot:
+            self.bot.seat = self
+
     async def act(self, update):
+        self.tell_bot()
         try:
             action = self.bot.choose(update)
             if inspect.isawaitable(action):

@@ -58,7 +58,8 @@ public:
     }
 
     /// Takes a seat for this number of matches. The bot must outlive the client. `fields` as in the message `join`:
-    /// name, seat, entropy, updates. The returned reference is valid as long as the client. \throws Refused
+    /// name, seat, entropy, updates. The returned reference is valid until `leave`, and as long as the client.
+    /// \throws Refused
     Seat& join(std::string const& room, Bot& bot, Json fields = Json::object(), int matches = 1) {
         fields.update({{"type", "join"}, {"room", room}});
         if (!fields.contains("name")) fields["name"] = "bot";
@@ -70,29 +71,36 @@ public:
             seat.matches = matches;
             seat.room = room;
             seat.updates = fields.value("updates", "full");
+            bot.seat = &seat;
             try {
                 ask(connection, fields);
                 return seat;
             } catch (NotSent const&) {
-                seats_.erase(room);
+                forget(room);
             } catch (Refused const& refused) {
-                seats_.erase(room);
+                forget(room);
                 if (refused.code != "elsewhere" || connection.room() == room) throw;
                 link(room);
             } catch (...) {
-                seats_.erase(room);
+                forget(room);
                 throw;
             }
         }
     }
 
-    /// Puts a built-in bot on every empty seat; only for the host. \throws Refused
-    void fill(std::string const& room, std::string const& level) {
+    /// Puts a built-in bot of this level (easy, normal, hard) on every empty seat; only for the host. \throws Refused
+    void fill(std::string const& room, std::string const& level = "easy") {
         try {
             for (;;) request({{"type", "fill"}, {"room", room}, {"level", level}});
         } catch (Refused const& refused) {
             if (refused.code != "room_full" && refused.code != "already_playing") throw;
         }
+    }
+
+    /// Gives the seat back; its Seat is gone. During a match a built-in bot goes on. \throws Refused
+    void leave(std::string const& room) {
+        forget(room);
+        request({{"type", "leave"}, {"room", room}});
     }
 
     /// Tells the operator about somebody in a room that this client is in. `about` as in the message `report`: seat,
@@ -137,6 +145,13 @@ private:
     Connection& connection_of(std::string const& room) {
         auto const found = links_.find(room);
         return found == links_.end() ? main_ : found->second;
+    }
+
+    void forget(std::string const& room) {
+        auto const seat = seats_.find(room);
+        if (seat == seats_.end()) return;
+        seat->second.bot->seat = nullptr;
+        seats_.erase(seat);
     }
 
     Connection& link(std::string const& room) {
@@ -265,6 +280,7 @@ private:
     /// What the seat's bot does at this update; null if it does nothing. What it throws ends its seat.
     static Json ask_bot(Seat& seat, Json const& update) {
         try {
+            seat.bot->seat = &seat;
             if (!seat.take(update)) return nullptr;
             auto action = seat.bot->choose(update);
             if (action.is_null() && update["must"])

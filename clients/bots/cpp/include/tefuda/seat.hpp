@@ -12,10 +12,16 @@ namespace tefuda {
 
 using Json = nlohmann::json;
 
+struct Seat;
+
 /// The base class of bots. Only `choose` is required. What a function throws ends its seat.
 class Bot {
 public:
     virtual ~Bot() = default;
+
+    /// Where this bot sits, from before the first update on: its number, the room's code, and in `info` the room's
+    /// options and all names. The kit sets it before each call, as one bot may have several seats; it owns it.
+    Seat const* seat = nullptr;
 
     /// Returns the action for `update`, which has `legal`, `view` (except with "events" as `updates`) and `events`;
     /// null to do nothing now, where `must` is false.
@@ -35,7 +41,7 @@ struct Seat {
     std::string updates = "full"; ///< as in the message `join`
     int seat = -1;
     std::string token;
-    Json info = nullptr;         ///< the newest `room` message
+    Json info = nullptr;         ///< the newest `room` message: game, options, seats with names, match, clock …
     std::map<int, Json> results; ///< by match number
     std::map<int, int> illegal;  ///< by match number: how many of the bot's actions were illegal
     int match = 0;
