@@ -93,6 +93,11 @@ struct Metrics {
     /// Rooms that can't be read, and other damage that was found since the start.
     Gauge journal_damaged;
 
+    /// Finished matches that were deleted before their time, because there was more than --max-disk allows.
+    Counter deleted_early;
+    /// What players reported, and was stored.
+    Counter reports;
+
     /// When the TLS certificate ends, in seconds since 1970; 0 without TLS.
     Gauge certificate_end;
 

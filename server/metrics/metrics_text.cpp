@@ -148,6 +148,9 @@ void add_delays(Families& all, Metrics const& metrics) {
     gauge(all, "tefuda_journal_failing", "1 while the journal can store nothing, else 0.", metrics.journal_failing);
     gauge(all, "tefuda_journal_damaged", "Damaged rooms that were found in the journal since the start.",
           metrics.journal_damaged);
+    counter(all, "tefuda_matches_deleted_early_total",
+            "Finished matches that were deleted early because of --max-disk.", metrics.deleted_early);
+    counter(all, "tefuda_reports_total", "What players reported to the operator.", metrics.reports);
 }
 
 void add_database(Families& all, Metrics const& metrics) {

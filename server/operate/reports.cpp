@@ -3,6 +3,7 @@
 #include "protocol/codec/decode.hpp"
 #include "server/match/gone_players.hpp"
 #include "server/metrics/logging.hpp"
+#include "server/metrics/metrics.hpp"
 #include "server/metrics/utc.hpp"
 #include "server/operate/admin_answer.hpp"
 #include "server/room/chat_log.hpp"
@@ -59,6 +60,7 @@ void Reports::file(std::string const& address, FiledReport const& report, std::f
     auto by = report.by.player ? std::optional<std::string>(*report.by.player) : std::nullopt;
     auto store = [this, done, room = report.room, text = codec::to_json(report), by = std::move(by)] {
         table_.add_report(seconds_now(), text, by);
+        metrics().reports.add();
         log_event("Somebody was reported", {{"room", room}});
         done(true);
     };

@@ -1,6 +1,7 @@
 #include "server/rooms/room_ager.hpp"
 
 #include "server/metrics/logging.hpp"
+#include "server/metrics/metrics.hpp"
 #include "server/runtime/failure_log.hpp"
 #include "server/runtime/until_there_is_memory.hpp"
 
@@ -97,9 +98,11 @@ void RoomAger::or_trim_anew(Step const& step) {
 }
 
 void RoomAger::trimmed(Store::Trimmed const& step) {
-    deleted_early_ += step.matches + static_cast<std::int64_t>(step.rooms.size());
     evict(step.rooms);
     remove(step.rooms);
+    auto const deleted = step.matches + static_cast<std::int64_t>(step.rooms.size());
+    deleted_early_ += deleted;
+    metrics().deleted_early.add(static_cast<std::uint64_t>(deleted));
     if (step.next) {
         // By then the removed matches are gone from the store.
         return writer_->flush([this, next = *step.next] {

@@ -1,6 +1,7 @@
 // What stays of a deleted player with the operator's decisions.
 #include "protocol/codec/encode.hpp"
 #include "server/match/gone_players.hpp"
+#include "server/metrics/metrics.hpp"
 #include "server/operate/export_lists.hpp"
 #include "server/operate/moderation.hpp"
 #include "server/operate/reports.hpp"
@@ -77,6 +78,12 @@ Json read(std::vector<ExportList> const& lists, std::string const& name) {
 }
 
 } // namespace
+
+TEST_CASE("each report that is stored is counted", "[operate]") {
+    auto const before = metrics().reports.value();
+    Operator const reported_twice;
+    CHECK(metrics().reports.value() - before == 2);
+}
 
 TEST_CASE("a report shows of a deleted player neither id, name nor address, in its chat neither", "[operate][people]") {
     Operator site;

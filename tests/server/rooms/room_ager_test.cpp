@@ -1,4 +1,5 @@
 // What ages goes on ageing, whatever fails once.
+#include "server/metrics/metrics.hpp"
 #include "server/rooms/room_ager.hpp"
 #include "tests/server/support/fake_executor.hpp"
 #include "tests/server/support/stub_store.hpp"
@@ -44,6 +45,7 @@ TEST_CASE("A store that is too large is made smaller also after a step that fail
     LargeStore store;
     StoreReader reader(store);
     JournalWriter writer(store);
+    auto const deleted_early = metrics().deleted_early.value();
     auto looks = 0;
     // Each look asks for the rooms twice: at its beginning, and when a step names those that are to go.
     RoomAger const ager(executor, {.store_bytes = 1}, &reader, &writer,
@@ -57,4 +59,6 @@ TEST_CASE("A store that is too large is made smaller also after a step that fail
     executor.pass(15s);
     executor.run_until([&] { return looks == 4; });
     CHECK(store.trims == 2);
+    // The step that failed is not counted.
+    CHECK(metrics().deleted_early.value() - deleted_early == 1);
 }
