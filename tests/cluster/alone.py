@@ -3,6 +3,7 @@ import os
 import subprocess
 
 from cluster import SERVER, Server, free_ports, until
+from recipes import recipe
 from scenes import check
 
 
@@ -27,12 +28,19 @@ class Alone:
         return self.cluster.ws(room, self.server)
 
     def migrate(self):
-        return migrate(self.folder, self.cluster.postgres.url())
+        """As OPERATING.md tells it. \\returns the exit code, and what was said"""
+        secret = self.folder.parent / f"{self.folder.name}.database"
+        secret.write_text(self.cluster.postgres.url())
+        return run(["sh", "-e", "-c", recipe("migrate", [("tefuda-server", str(SERVER)), ("--data data", f"--data {self.folder}"),
+                                                         ("secrets/database", str(secret))])], os.environ)
 
 
 def migrate(folder, url):
     """\\returns the exit code, and what was said"""
-    done = subprocess.run([SERVER, "migrate", "--data", str(folder)], capture_output=True, text=True, timeout=60,
-                          env={**os.environ, "TEFUDA_DATABASE": url})
+    return run([SERVER, "migrate", "--data", str(folder)], {**os.environ, "TEFUDA_DATABASE": url})
+
+
+def run(command, environment):
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, env=environment)
     check("not-a-secret" not in done.stdout + done.stderr, "the password is not shown")
     return done.returncode, (done.stdout + done.stderr).strip()
