@@ -2,11 +2,12 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { app } from "./scripts/app.mjs";
+import { texts } from "./scripts/texts.mjs";
 
 const server = process.env.TEFUDA_SERVER ?? "http://127.0.0.1:8080";
 
 export default defineConfig({
-  plugins: [svelte(), app(fileURLToPath(new URL("./src/worker/sw.js", import.meta.url)))],
+  plugins: [svelte(), texts(), app(fileURLToPath(new URL("./src/worker/sw.js", import.meta.url)))],
   build: {
     target: "es2022",
     assetsInlineLimit: 0, // no data: URLs, because the page's content security policy does not allow them

@@ -25,6 +25,7 @@ function serviceWorker(dir, source) {
 /** A Vite plugin. */
 export function app(source) {
   let dir = "";
+  let failed = false;
   return {
     name: "tefuda-app",
     apply: "build",
@@ -32,7 +33,11 @@ export function app(source) {
     configResolved(config) {
       dir = join(config.root, config.build.outDir);
     },
+    buildEnd(error) {
+      failed = error !== undefined;
+    },
     closeBundle() {
+      if (failed) return; // what is missing here would hide the error
       writeLicenses(dir);
       serviceWorker(dir, source);
     },

@@ -3,10 +3,10 @@
 import { describe, expect, it } from "vitest";
 import { isShown, offered, optionsToSend } from "./form";
 import { about } from "./registry";
-import { options as selfish } from "./selfish/options";
-import { options as sugekari21 } from "./sugekari21/options";
-import { options as ttpageone } from "./ttpageone/options";
-import { options as twentytwo } from "./twentytwo/options";
+import selfish from "./selfish/en.json";
+import sugekari21 from "./sugekari21/en.json";
+import ttpageone from "./ttpageone/en.json";
+import twentytwo from "./twentytwo/en.json";
 
 type Options = Record<string, unknown>;
 type Texts = Record<string, { values: Record<string, unknown> }>;
@@ -15,22 +15,22 @@ type Texts = Record<string, { values: Record<string, unknown> }>;
 const GAMES: Record<string, { seats: number[]; texts: object; takes: (options: Options, seats: number) => boolean }> = {
   sugekari21: {
     seats: [2, 4],
-    texts: sugekari21.en,
+    texts: sugekari21.options,
     takes: ({ exchange, jokers, games }, seats) =>
       !(seats === 2 && (exchange === "partner" || jokers === true)) && !(jokers === true && games !== 3),
   },
   twentytwo: {
     seats: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
-    texts: twentytwo.en,
+    texts: twentytwo.options,
     takes: ({ variant, decks, max_lead }, seats) =>
       variant === "26" ? decks === undefined : max_lead === undefined && !(decks === 1 && seats > 6),
   },
   ttpageone: {
     seats: [3, 4, 5, 6],
-    texts: ttpageone.en,
+    texts: ttpageone.options,
     takes: ({ teams = 0 }, seats) => teams === 0 || (seats % Number(teams) === 0 && seats / Number(teams) >= 2),
   },
-  selfish: { seats: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13], texts: selfish.en, takes: () => true },
+  selfish: { seats: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13], texts: selfish.options, takes: () => true },
 };
 
 /** The value of an option that its text is for: a number or a truth value, unless the wire has it as text. */

@@ -1,14 +1,16 @@
 // What the page has for each game: the folders next to this file. A game without a folder, or without one of its files, is
 // played on the generic table, with what its RULES.md has.
 import type { Language } from "../i18n/index.svelte";
-import type { About, How, OptionTexts, Skin } from "../skin/types";
+import type { About, AboutText, Skin } from "../skin/types";
 
 const abouts = import.meta.glob<{ about: About }>("./*/about.ts", { eager: true });
 const skins = import.meta.glob<{ skin: Skin }>("./*/skin.ts");
-const options = import.meta.glob<{ options: OptionTexts }>("./*/options.ts");
-const hows = import.meta.glob<{ how: How }>("./*/how.ts");
+const texts = import.meta.glob<AboutText>("./*/*.json", { eager: true, import: "default", query: "?about" });
 
 export const about = (game: string): About | null => abouts[`./${game}/about.ts`]?.about ?? null;
+
+export const aboutText = (game: string, language: Language): AboutText | null =>
+  texts[`./${game}/${language}.json`] ?? null;
 
 const loaded = new Map<string, Promise<Skin>>();
 
@@ -26,19 +28,6 @@ export function loadSkin(game: string): Promise<Skin> {
   });
   loaded.set(game, skin);
   return skin;
-}
-
-/** The words for a game's options; null if the page has none. */
-export const loadOptions = async (game: string): Promise<OptionTexts | null> =>
-  (await options[`./${game}/options.ts`]?.().catch(() => null))?.options ?? null;
-
-/** How to play: the page's own text, or else that of the game's RULES.md. */
-export async function loadHow(game: string): Promise<How | null> {
-  const own = await hows[`./${game}/how.ts`]?.().catch(() => null);
-  if (own) return own.how;
-  const { rulesOf } = await import("./generic/rules");
-  const [en, ja] = await Promise.all([rulesOf(game, "en"), rulesOf(game, "ja")]);
-  return en ? { en: en.how, ja: (ja ?? en).how } : null;
 }
 
 /** The first sentences of a game's rules; empty if there are none. */

@@ -3,10 +3,11 @@ import type { AnyTemplate } from "../protocol/messages";
 import { Picker } from "../picker/picker";
 import type { Lesson } from "./types";
 
+const guides = import.meta.glob<string[]>("../games/*/*.json", { eager: true, import: "default", query: "?guide" });
 const lessons = import.meta.glob<{ lesson: Lesson }>("./*/lesson.ts", { eager: true });
 
 it("every game of the page with rules to learn has a guided first game", () => {
-  const hows = Object.keys(import.meta.glob("../games/*/how.ts")).map((path) => path.split("/")[2]!);
+  const hows = Object.keys(import.meta.glob("../games/*/en.json")).map((path) => path.split("/")[2]!);
   expect(
     Object.keys(lessons)
       .map((path) => path.split("/")[1]!)
@@ -16,8 +17,12 @@ it("every game of the page with rules to learn has a guided first game", () => {
 
 describe.each(Object.entries(lessons).map(([path, { lesson }]) => [path.split("/")[1]!, lesson] as const))(
   "the lesson of %s",
-  (_game, { recorded, notes }) => {
+  (game, { recorded, notes }) => {
     const { steps } = recorded;
+    it("has a text for each note, and no other", () => {
+      for (const language of ["en", "ja"])
+        expect(guides[`../games/${game}/${language}.json`]!.length).toBe(notes.length);
+    });
     it("has six to ten notes, in order, in both languages, each pointing at something", () => {
       expect(notes.length).toBeGreaterThanOrEqual(6);
       expect(notes.length).toBeLessThanOrEqual(10);

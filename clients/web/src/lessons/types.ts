@@ -30,6 +30,10 @@ export interface Note {
   text: Record<Language, string>;
 }
 
+/** Gives each note its text: the guide's texts stand in the order of the notes. */
+export const withTexts = (texts: Record<Language, string[]>, notes: Omit<Note, "text">[]): Note[] =>
+  notes.map((note, n) => ({ ...note, text: { en: texts.en[n] ?? "", ja: texts.ja[n] ?? "" } }));
+
 export interface Lesson {
   recorded: Recorded;
   notes: Note[];

@@ -13,7 +13,8 @@ export interface OptionText<Value extends string = string> {
   values: Record<Value, { name: string; about: string }>;
 }
 
-type TextsOf<Options> = {
+/** With a text for every option and every value. */
+export type OptionTexts<Options = Record<string, string>> = {
   [Name in keyof Options]-?: OptionText<`${Extract<Options[Name], string | number | boolean>}`>;
 };
 
@@ -24,9 +25,6 @@ export interface AboutText {
   /** Who invented the game, and the text that its rules come from. */
   credit: string;
 }
-
-/** The types require a text for every option and every value. */
-export type OptionTexts<Options = Record<string, string>> = Record<Language, TextsOf<Options>>;
 
 export interface About<Options = Record<string, string>> {
   /** The position on the start page. */
@@ -50,7 +48,6 @@ export interface About<Options = Record<string, string>> {
   hides?(option: string, chosen: Record<string, unknown>, seats: number): boolean;
   /** Whether the server would refuse this value of an option together with the others chosen so far. */
   refuses?(option: string, value: unknown, chosen: Record<string, unknown>, seats: number): boolean;
-  text: Record<Language, AboutText>;
 }
 
 export type Block =
@@ -65,8 +62,6 @@ export interface HowText {
   rulings: [string, string][];
 }
 
-export type How = Record<Language, HowText>;
-
 /** Of a game's boards of the day. */
 export interface BoardText {
   /** What a result counts. */
@@ -76,8 +71,6 @@ export interface BoardText {
   /** How much of a result is luck, where that is much. */
   luck?: string;
 }
-
-export type BoardTexts = Record<Language, BoardText>;
 
 /** Helper functions for sentences: names and cards in a form for reading, or for a screen reader. */
 export interface Say {
