@@ -7,8 +7,8 @@ import { place as ttpageone } from "./ttpageone/place";
 import { place as twentytwo } from "./twentytwo/place";
 import type { Language } from "../i18n/index.svelte";
 import type { Card } from "../protocol/messages";
-import { ja as twentytwoTells } from "./twentytwo/sentences";
-import { en as ttpageoneTells } from "./ttpageone/sentences";
+import { tell as tellTwentytwo } from "./twentytwo/log";
+import { tell as tellTtpageone } from "./ttpageone/log";
 import { fake } from "../skin/fake";
 import type { Ending, Say } from "../skin/types";
 
@@ -275,14 +275,14 @@ describe("the reason for each place", () => {
 
 describe("the last line of the log", () => {
   it("calls equal totals a draw in Twenty-Two", () => {
-    const told = (winners: number[]) => twentytwoTells.ended(fake({ result: { winners } }), say("ja"));
+    const told = (winners: number[]) => tellTwentytwo(fake({ type: "ended", result: { winners } }), say("ja"));
     expect(told([1])).toBe("Haruの勝ち。");
     expect(told([1, 2])).toBe("同点で、Haru and Renの引き分け。");
   });
 
   it("calls equal points a draw in TT Page One, unless the winners are one team", () => {
     const told = (winners: number[], team?: number[]) =>
-      ttpageoneTells.match_ended(fake({ result: { winners, team } }), say("en"));
+      tellTtpageone(fake({ type: "match_ended", result: { winners, team } }), say("en"));
     expect(told([1, 3], [0, 1, 0, 1])).toBe("The match is over: Haru and Yuki won.");
     expect(told([0, 1, 2, 3], [0, 1, 0, 1])).toMatch(/a draw between/);
     expect(told([1, 3])).toMatch(/a draw between Haru and Yuki/);

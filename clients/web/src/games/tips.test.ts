@@ -1,27 +1,28 @@
 // Each tip is true in the view under which it is told, and every tip is told somewhere.
 import { describe, expect, it } from "vitest";
 import { skin as fortyone } from "./fortyone/skin";
-import { tips as fortyoneTips } from "./fortyone/tips";
+import { words as fortyoneWords } from "./fortyone/words";
 import { skin as selfish } from "./selfish/skin";
-import { tips as selfishTips } from "./selfish/tips";
+import { words as selfishWords } from "./selfish/words";
 import { skin as sugekari21 } from "./sugekari21/skin";
-import { tips as sugekariTips } from "./sugekari21/tips";
+import { words as sugekariWords } from "./sugekari21/words";
 import { skin as ttpageone } from "./ttpageone/skin";
-import { tips as ttpageoneTips } from "./ttpageone/tips";
+import { words as ttpageoneWords } from "./ttpageone/words";
 import { skin as twentytwo } from "./twentytwo/skin";
-import { tips as twentytwoTips } from "./twentytwo/tips";
+import { words as twentytwoWords } from "./twentytwo/words";
 import { loadLesson } from "../lessons/offered";
 import { fake } from "../skin/fake";
 import type { AnyEvent } from "../protocol/messages";
+import type { Language } from "../i18n/index.svelte";
 import type { Say, Skin } from "../skin/types";
 
 const skins: Record<string, Skin> = fake({ fortyone, selfish, sugekari21, ttpageone, twentytwo });
-const texts: Record<string, Record<"en" | "ja", object>> = {
-  fortyone: fortyoneTips,
-  selfish: selfishTips,
-  sugekari21: sugekariTips,
-  ttpageone: ttpageoneTips,
-  twentytwo: twentytwoTips,
+const texts: Record<string, (language: Language) => { tips: object }> = {
+  fortyone: fortyoneWords,
+  selfish: selfishWords,
+  sugekari21: sugekariWords,
+  ttpageone: ttpageoneWords,
+  twentytwo: twentytwoWords,
 };
 const say: Say = fake({
   language: "en",
@@ -217,7 +218,7 @@ describe("the tips of the first games", () => {
         expect(rules[tip.id]?.(moment), `${tip.id}: ${tip.text}`).toBe(true);
       }
       for (const language of ["en", "ja"] as const)
-        expect([...told].sort(), "every text has its moment").toEqual(Object.keys(texts[game]![language]).sort());
+        expect([...told].sort(), "every text has its moment").toEqual(Object.keys(texts[game]!(language).tips).sort());
     });
 
   it("of Twenty-Two tells how many cards are dealt, also where they are too few for the points", () => {

@@ -17,7 +17,7 @@ export function sayer(model: ShownTable, spoken: boolean): Say {
     name,
     called: (seat) => model.seatInfo(seat)?.name ?? texts.room.seat(seat + 1),
     them: (seat) => (seat === own && language === "en" ? "you" : name(seat)),
-    does: (seat, verb, mine) => `${name(seat)} ${seat === own ? mine : verb}`,
+    isOwn: (seat) => seat === own,
     names: (seats) => listed(seats.map(name)),
     card,
     cards: (codes) => codes.map(card).join(spoken ? ", " : " "),
@@ -34,9 +34,8 @@ export function sentence(model: ShownTable, event: AnyEvent, spoken = false): st
   const say = sayer(model, spoken);
   if (event.type === "continued" && "actions" in event) return play().continued;
   try {
-    const made = model.skin?.sentences[say.language][event.type];
-    if (made) return made(event as never, say);
-    if (model.skin?.tell) return model.skin.tell(event, say);
+    const made = model.skin?.tell(event, say);
+    if (made !== undefined) return made;
   } catch {
     // Shown by its type, like unknown events.
   }

@@ -80,8 +80,8 @@ export interface Say {
   called(seat: number): string;
   /** A seat's name, or "you", inside a sentence. */
   them(seat: number): string;
-  /** "You lead" or "Aki leads": a sentence's subject with the form of the verb that fits it. */
-  does(seat: number, verb: string, own: string): string;
+  /** Whether `name` says "You", and so how a verb ends: "You lead", "Aki leads". */
+  isOwn(seat: number): boolean;
   names(seats: readonly number[]): string;
   card(card: Card | null): string;
   cards(cards: readonly (Card | null)[]): string;
@@ -92,11 +92,6 @@ export interface Say {
   texts: Dictionary;
   language: Language;
 }
-
-/** For each event type a function that makes a sentence, or null if it is not worth mentioning. The types require all. */
-export type Sentences<E extends { type: string }> = {
-  [T in E["type"]]: (event: Extract<E, { type: T }>, say: Say) => string | null;
-};
 
 /** An intermediate view to show between two updates, for example the last card of a trick before the trick is taken. */
 export interface Stage<G extends Game = Game> {
@@ -228,11 +223,10 @@ export interface Skin<G extends Game = Game> {
   revealed?(view: G["view"]): boolean;
   /** False if scores are not worth showing before the end. */
   scored?(options: Record<string, unknown>): boolean;
-  sentences: Record<Language, Sentences<G["event"]>>;
+  /** The sentence of the log for an event; null if it is not worth mentioning, undefined if the skin does not know it. */
+  tell(event: G["event"], say: Say): string | null | undefined;
   /** Why a seat has its place in the result, in a few words. */
   place?(seat: number, ending: Ending<G>, say: Say): string | null;
-  /** The sentence for an event that `sentences` does not have. */
-  tell?(event: G["event"], say: Say): string;
   /** What to show for an action's type, a field, a phase, a reason or an option; null: the name as it is on the wire. */
   word?(name: string, language: Language): string | null;
   /** Whether a field of `table` is a list with something for each seat; only the generic table asks. */

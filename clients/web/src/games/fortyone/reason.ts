@@ -1,6 +1,7 @@
 import type { Fortyone } from "../../protocol/games";
 import type { Choosing, Say } from "../../skin/types";
 import { valueOf } from "./value";
+import { fill } from "../../i18n/fill";
 import { words } from "./words";
 
 const MARKS = [1, 11, 21, 31, 41];
@@ -16,8 +17,8 @@ export function reason(action: Fortyone["action"], { view }: Choosing<Fortyone>,
   const mirrored = last && "card" in last ? (last.value ?? 0) : valueOf(table.starter, 0);
   const sum = total + valueOf(action.card, mirrored);
   if (sum === 41) return texts.two;
-  if (MARKS.includes(sum)) return texts.one(sum);
+  if (MARKS.includes(sum)) return fill(texts.one, { sum });
   const hand = view.hands?.[view.seat ?? 0] ?? [];
   const scoring = hand.filter((card) => card !== null && MARKS.includes(total + valueOf(card, mirrored)));
-  return scoring.length > 0 ? texts.saves(sum, say.cards(scoring)) : texts.noChip(sum);
+  return scoring.length > 0 ? fill(texts.saves, { sum, kept: say.cards(scoring) }) : fill(texts.noChip, { sum });
 }

@@ -2,9 +2,8 @@ import type { Fortyone } from "../../protocol/games";
 import type { Skin } from "../../skin/types";
 import { place } from "./place";
 import { reason } from "./reason";
-import { en, ja } from "./sentences";
+import { tell } from "./log";
 import Table from "./Table.svelte";
-import { tips } from "./tips";
 import { words } from "./words";
 import { barred, effect, why } from "./why";
 
@@ -14,7 +13,7 @@ export const skin: Skin<Fortyone> = {
   values: (language) => words(language).values,
   chimes: ["scored"],
   beat: "[data-total]",
-  sentences: { en, ja },
+  tell,
   place,
   reason,
   why,
@@ -22,20 +21,20 @@ export const skin: Skin<Fortyone> = {
   tip({ view, events }, say) {
     const { table } = view;
     const e = events;
-    if (table.total === null && table.starter !== null) return { id: "open", text: tips[say.language].open };
+    if (table.total === null && table.starter !== null) return { id: "open", text: words(say.language).tips.open };
     if (e.some((event) => event.type === "played" && event.card[0] === "K" && event.value !== null))
-      return { id: "mirror", text: tips[say.language].mirror };
+      return { id: "mirror", text: words(say.language).tips.mirror };
     const first = table.sequence.length === 0 ? table.starter?.[0] : undefined;
-    if (first === "A") return { id: "ace", text: tips[say.language].ace };
-    if (first === "J") return { id: "jack", text: tips[say.language].jack };
+    if (first === "A") return { id: "ace", text: words(say.language).tips.ace };
+    if (first === "J") return { id: "jack", text: words(say.language).tips.jack };
     if (e.some((event) => event.type === "dealt" && event.deal > 1))
-      return { id: "dealer", text: tips[say.language].dealer };
+      return { id: "dealer", text: words(say.language).tips.dealer };
     const chip = e.some(({ type }) => type === "scored");
     if (chip && e.some((event) => event.type === "played" && event.value === -1))
-      return { id: "down", text: tips[say.language].down };
+      return { id: "down", text: words(say.language).tips.down };
     const ended = e.some((event) => event.type === "deal_ended"); // its last pass gives nothing
     if (!ended && e.some((event) => event.type === "passed" && event.seat !== view.seat))
-      return { id: "pass", text: tips[say.language].pass };
+      return { id: "pass", text: words(say.language).tips.pass };
     return null;
   },
   token: (view, say) => ({

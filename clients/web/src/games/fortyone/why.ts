@@ -1,9 +1,9 @@
 import type { Fortyone } from "../../protocol/games";
 import type { Barred, Choosing, Say } from "../../skin/types";
 import type { Card } from "../../protocol/messages";
-import { rankSign } from "../../i18n/cards";
 import { play } from "../../i18n/play";
 import { valueOf } from "./value";
+import { fill } from "../../i18n/fill";
 import { words } from "./words";
 
 const LIMIT = 41;
@@ -13,13 +13,17 @@ export function why(card: Card, { view }: Choosing<Fortyone>, say: Say): string 
   const { table } = view;
   const texts = words(say.language).why;
   const plays = table.sequence.flatMap((turn) => ("card" in turn ? [turn] : []));
-  if (table.total === null) return texts.openKing(valueOf(card, 0), plays.length + 2, LIMIT);
+  if (table.total === null) {
+    const value = valueOf(card, 0);
+    const cards = plays.length + 2;
+    return fill(texts.openKing, { value, cards, sum: cards * value, limit: LIMIT });
+  }
   const last = plays.at(-1);
   const value = valueOf(card, last ? (last.value ?? 0) : valueOf(table.starter!, 0));
   const sum = table.total + value;
   if (sum <= LIMIT) return null;
-  if (card[0] === "K") return texts.king(value, table.total, sum, LIMIT);
-  return texts.over(rankSign(card[0]!), table.total, value, sum, LIMIT);
+  if (card[0] === "K") return fill(texts.king, { value, total: table.total, sum, limit: LIMIT });
+  return fill(texts.over, { total: table.total, value, sum, limit: LIMIT });
 }
 
 export function barred({ legal }: Choosing<Fortyone>, say: Say): Barred[] {

@@ -38,7 +38,6 @@ export async function genericSkin(game: string): Promise<Skin> {
   return {
     Table,
     order: "suit",
-    sentences: { en: {}, ja: {} },
     tell: (event, say) => tell(rules[say.language], event, say),
     forSeats: (field) => rules.en?.forSeats.has(field) ?? false,
     word: (name, language) => rules[language]?.words.get(name) ?? null,

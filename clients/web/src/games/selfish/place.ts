@@ -1,4 +1,5 @@
 import type { Selfish } from "../../protocol/games";
+import { fill } from "../../i18n/fill";
 import { handName, words } from "./words";
 import type { Ending, Say } from "../../skin/types";
 
@@ -18,23 +19,23 @@ export const place = (seat: number, { view }: Ending<Selfish>, say: Say): string
   if (table.results) {
     const left = Number(say.options["games"] ?? 1) - table.results.length;
     const winsOf = (of: number): number => table.results!.filter(({ winner }) => winner === of).length;
-    const won = texts.games(winsOf(seat));
+    const won = fill(texts.games, { won: winsOf(seat) });
     // All who lead have drawn, after the sudden deaths of the last game.
     const drawn = lastDraw(table, seat);
     if (result.reason === "sudden_death" && drawn && winsOf(seat) === Math.max(...result.scores))
-      return texts.sudden(won, say.card(drawn.card), wins);
-    return wins && left > 0 ? won + texts.early(left) : won;
+      return fill(texts.sudden, { held: won, card: say.card(drawn.card), wins });
+    return wins && left > 0 ? won + fill(texts.early, { left }) : won;
   }
   const held =
     hand.hand === "none"
-      ? texts.total(hand.score)
+      ? fill(texts.total, { score: hand.score })
       : hand.hand === "burst"
         ? texts.burst
         : hand.hand === "selfish"
           ? handName("selfish", say.language).replace("!", "")
-          : texts.named(handName(hand.hand, say.language), hand.score);
+          : fill(texts.named, { name: handName(hand.hand, say.language), score: hand.score });
   const drawn = lastDraw(table, seat);
-  if (drawn) return texts.sudden(held, say.card(drawn.card), wins);
+  if (drawn) return fill(texts.sudden, { held, card: say.card(drawn.card), wins });
   if (!wins) return held;
-  return result.reason === "selfish" ? texts.selfish : texts.best(held);
+  return result.reason === "selfish" ? texts.selfish : fill(texts.best, { held });
 };

@@ -4,9 +4,9 @@ import type { Skin } from "../../skin/types";
 import Badge from "./Badge.svelte";
 import { place } from "./place";
 import { reason } from "./reason";
-import { en, ja } from "./sentences";
+import { tell } from "./log";
 import Table from "./Table.svelte";
-import { tips } from "./tips";
+import { fill } from "../../i18n/fill";
 import { handName, words } from "./words";
 
 const tableOf = (view: SelfishView): SelfishView["table"] => view.table;
@@ -26,11 +26,11 @@ export const skin: Skin<Selfish> = {
   Badge,
   order: "rank",
   beat: ".turns",
-  sentences: { en, ja },
+  tell,
   place,
   reason,
   label: (action, say) =>
-    action.type === "claim" ? words(say.language).claimed(handName(action.claim, say.language)) : null,
+    action.type === "claim" ? fill(words(say.language).claimed, { hand: handName(action.claim, say.language) }) : null,
   gains: (event) => (event.type === "game_ended" && event.winner !== null ? [{ seat: event.winner, by: 1 }] : []),
   calledOut: ["stop"],
   word: (name, language) => (name === "selfish" ? words(language).wonBy : null),
@@ -51,24 +51,25 @@ export const skin: Skin<Selfish> = {
       : [],
   tip({ view, events }, say) {
     const { opened, stopped_by } = tableOf(view);
-    if (view.phase === "sudden_death") return { id: "tie", text: tips[say.language].tie };
-    if (opened?.every(({ hand }) => hand === "burst")) return { id: "nobody", text: tips[say.language].nobody };
-    if (opened?.some(({ hand }) => hand === "selfish")) return { id: "selfish", text: tips[say.language].selfish };
-    if (opened?.some(({ hand }) => hand === "two_pairs")) return { id: "pairs", text: tips[say.language].pairs };
+    if (view.phase === "sudden_death") return { id: "tie", text: words(say.language).tips.tie };
+    if (opened?.every(({ hand }) => hand === "burst")) return { id: "nobody", text: words(say.language).tips.nobody };
+    if (opened?.some(({ hand }) => hand === "selfish"))
+      return { id: "selfish", text: words(say.language).tips.selfish };
+    if (opened?.some(({ hand }) => hand === "two_pairs")) return { id: "pairs", text: words(say.language).tips.pairs };
     if (opened?.some(({ hand }) => hand === "burst"))
       return {
         id: "burst",
-        text: say.options["scoring"] === "simple" ? words(say.language).onlyBurst : tips[say.language].burst,
+        text: say.options["scoring"] === "simple" ? words(say.language).onlyBurst : words(say.language).tips.burst,
       };
     const liar = liarOf(view);
-    if (liar !== null) return { id: "lied", text: tips[say.language].lied(say.called(liar)) };
+    if (liar !== null) return { id: "lied", text: fill(words(say.language).tips.lied, { name: say.called(liar) }) };
     if (events.some((event) => event.type === "begun" && event.game === 2))
-      return { id: "games", text: tips[say.language].games };
+      return { id: "games", text: words(say.language).tips.games };
     if (events.some(({ type }) => type === "stopped") && stopped_by !== view.seat)
-      return { id: "stopped", text: tips[say.language].stopped };
-    if (view.phase === "claim") return { id: "claim", text: tips[say.language].claim };
+      return { id: "stopped", text: words(say.language).tips.stopped };
+    if (view.phase === "claim") return { id: "claim", text: words(say.language).tips.claim };
     if (opened === null && view.seat !== null && view.hands[view.seat]?.includes("XX"))
-      return { id: "joker", text: tips[say.language].joker };
+      return { id: "joker", text: words(say.language).tips.joker };
     return null;
   },
   revealed: (view) => tableOf(view).opened !== null,

@@ -1,6 +1,7 @@
 import type { Sugekari21 } from "../../protocol/games";
 import { rankSign } from "../../i18n/cards";
 import { valueOf } from "./why";
+import { fill } from "../../i18n/fill";
 import { words } from "./words";
 import type { Choosing, Say } from "../../skin/types";
 
@@ -26,8 +27,8 @@ export function reason(action: Sugekari21["action"], { view, legal }: Choosing<S
   if (sum === 21) return texts.exact;
   if (say.options["jokers"] === true) return null; // a joker repeats a rank, or halves the total
   const rank = closing(sum);
-  if (rank === null) return texts.far(sum);
+  if (rank === null) return fill(texts.far, { sum });
   return [...table.round.map((play) => play.card[0]), card[0]].includes(rank)
-    ? texts.closed(sum, rankSign(rank))
-    : texts.open(sum, rankSign(rank));
+    ? fill(texts.closed, { sum, rank: rankSign(rank) })
+    : fill(texts.open, { sum, rank: rankSign(rank) });
 }

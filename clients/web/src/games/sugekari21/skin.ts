@@ -2,11 +2,11 @@ import type { Sugekari21 } from "../../protocol/games";
 import type { Skin } from "../../skin/types";
 import { place } from "./place";
 import { reason } from "./reason";
-import { en, ja } from "./sentences";
+import { tell } from "./log";
 import Badge from "./Badge.svelte";
 import Table from "./Table.svelte";
-import { tips } from "./tips";
 import { barred, effect, why } from "./why";
+import { fill } from "../../i18n/fill";
 import { words } from "./words";
 
 /** How many seats further the given cards go; two players always exchange with each other. */
@@ -25,19 +25,19 @@ export const skin: Skin<Sugekari21> = {
   barred,
   tip({ view, events }, say) {
     const e = events;
-    if (e.some((event) => event.type === "lead_passed")) return { id: "lead", text: tips[say.language].lead };
+    if (e.some((event) => event.type === "lead_passed")) return { id: "lead", text: words(say.language).tips.lead };
     const mine = view.seat === null ? [] : (view.hands[view.seat] ?? []);
     if (view.phase === "play" && view.hands.some((hand) => hand.length === 1))
-      return { id: "out", text: tips[say.language].out };
+      return { id: "out", text: words(say.language).tips.out };
     if (view.phase === "play" && mine.length <= NEAR_END && mine.some((card) => card && "JQK".includes(card[0]!)))
-      return { id: "last", text: tips[say.language].last };
+      return { id: "last", text: words(say.language).tips.last };
     if (e.some((event) => event.type === "dealt" && event.game === 1 && event.bout === 1))
-      return { id: "first", text: tips[say.language].first };
+      return { id: "first", text: words(say.language).tips.first };
     if (
       e.some((event) => event.type === "round_won" && event.seat === (view.seat! + 2) % 4) &&
       view.hands?.length === 4
     )
-      return { id: "partner", text: tips[say.language].partner };
+      return { id: "partner", text: words(say.language).tips.partner };
     return null;
   },
   order: "rank",
@@ -45,11 +45,11 @@ export const skin: Skin<Sugekari21> = {
   chimes: ["round_won", "gone_out"],
   label(action, say) {
     const w = words(say.language);
-    if (action.type === "give") return w.giveAway(action.cards.length);
+    if (action.type === "give") return fill(w.giveAway, { n: action.cards.length });
     return action.type === "discard" ? w.layAside : null;
   },
   beat: "[data-total]",
-  sentences: { en, ja },
+  tell,
   place,
   reason,
   token: (view, say) => ({
@@ -61,7 +61,7 @@ export const skin: Skin<Sugekari21> = {
     const { phase, table, hands, seat } = view;
     const w = words(say.language);
     if (phase === "give" && seat !== null)
-      return w.give(say.name((seat + giveTo(say.options, table.game, hands.length)) % hands.length));
+      return fill(w.give, { name: say.name((seat + giveTo(say.options, table.game, hands.length)) % hands.length) });
     if (phase === "discard") return w.discard;
     return phase === "play" ? (table.round.length === 0 ? w.lead : w.play) : null;
   },
@@ -69,7 +69,7 @@ export const skin: Skin<Sugekari21> = {
     const e = event;
     const w = words(say.language);
     if (e.type === "passed") return { seat: e.seat, text: say.texts.actions.pass };
-    if (e.type === "round_won") return { seat: e.seat, text: w.cards(e.cards.length), tone: "good" };
+    if (e.type === "round_won") return { seat: e.seat, text: fill(w.cards, { n: e.cards.length }), tone: "good" };
     if (e.type === "gone_out") return { seat: e.seat, text: w.out, tone: "good" };
     if (e.type === "lead_passed") return { seat: e.seat, text: w.cantLead };
     if (e.type === "given" || e.type === "discarded") return { seat: e.seat, text: w.gave };

@@ -2,6 +2,7 @@ import type { Sugekari21 } from "../../protocol/games";
 import type { Card } from "../../protocol/messages";
 import { rankSign } from "../../i18n/cards";
 import { play } from "../../i18n/play";
+import { fill } from "../../i18n/fill";
 import { words } from "./words";
 import type { Barred, Choosing, Say } from "../../skin/types";
 
@@ -14,9 +15,10 @@ export function why(card: Card, { view }: Choosing<Sugekari21>, say: Say): strin
   if (phase === "give") return texts.three;
   if (phase !== "play") return null;
   if (card === "XX") return texts.joker;
-  if (table.round.some((play) => play.card[0] === card[0] && play.card !== "XX")) return texts.used(rankSign(card[0]!));
+  if (table.round.some((play) => play.card[0] === card[0] && play.card !== "XX"))
+    return fill(texts.used, { rank: rankSign(card[0]!) });
   const sum = table.total + valueOf(card);
-  if (sum > 21) return texts.over(table.total, valueOf(card), sum);
+  if (sum > 21) return fill(texts.over, { total: table.total, value: valueOf(card), sum });
   return hands[view.seat ?? 0]?.length === 1 ? texts.last : null;
 }
 

@@ -1,4 +1,5 @@
 import type { Ttpageone } from "../../protocol/games";
+import { fill } from "../../i18n/fill";
 import { words } from "./words";
 import type { Ending, Say } from "../../skin/types";
 
@@ -17,19 +18,20 @@ export const place = (seat: number, { view, events }: Ending<Ttpageone>, say: Sa
   const texts = words(say.language).place;
   const points = result.scores[seat] ?? 0;
   if (result.reason === "points")
-    return texts.points(points, table.results.filter((game) => (game[seat] ?? 0) > 0).length);
+    return fill(texts.points, { points, won: table.results.filter((game) => (game[seat] ?? 0) > 0).length });
   const parts: string[] = [];
   const team = result.team;
   const mates = team ? hands.flatMap((_, other) => (other !== seat && team[other] === team[seat] ? [other] : [])) : [];
   const wins = result.winners.includes(seat);
   if (table.out.includes(seat)) {
     const caller = calledBy(seat, events);
-    parts.push(texts.disqualified(caller === null ? null : say.them(caller)));
+    parts.push(fill(texts.disqualified, { caller: caller === null ? null : say.them(caller) }));
   } else if (wins && result.reason === "went_out" && hands[seat]?.length === 0) parts.push(texts.played);
-  else parts.push(texts.left(hands[seat]?.length ?? 0));
+  else parts.push(fill(texts.left, { n: hands[seat]?.length ?? 0 }));
   const out = mates.filter((mate) => hands[mate]?.length === 0 && !table.out.includes(mate));
-  if (wins && result.reason === "went_out" && out.length > 0) parts.push(texts.forTeam(say.names(out)));
+  if (wins && result.reason === "went_out" && out.length > 0)
+    parts.push(fill(texts.forTeam, { names: say.names(out) }));
   if (wins && result.reason === "disqualified") parts.push(texts.allOut);
   if (wins && result.reason === "limit") parts.push(texts.fewest);
-  return texts.joined(parts);
+  return parts.join(words(say.language).joint);
 };

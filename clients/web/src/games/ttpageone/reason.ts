@@ -1,6 +1,7 @@
 import type { Ttpageone } from "../../protocol/games";
 import { effect } from "./why";
-import { GIVES, words } from "./words";
+import { fill } from "../../i18n/fill";
+import { gives, words } from "./words";
 import type { Card } from "../../protocol/messages";
 import type { Choosing, Say } from "../../skin/types";
 
@@ -21,6 +22,8 @@ function nextOf({ seat, hands, table }: Ttpageone["view"]): number {
   return next;
 }
 
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** What an advised action does for its player, where that can be seen; null otherwise. */
 export function reason(action: Ttpageone["action"], { view, legal }: Choosing<Ttpageone>, say: Say): string | null {
   const texts = words(say.language).reason;
@@ -28,13 +31,13 @@ export function reason(action: Ttpageone["action"], { view, legal }: Choosing<Tt
   const hand = view.hands?.[view.seat ?? 0] ?? [];
   switch (action.type) {
     case "choose_privilege":
-      return texts.privilege(GIVES[action.privilege]?.[say.language] ?? "");
+      return fill(texts.privilege, { gives: capital(gives(action.privilege, say.language)) });
     case "hide":
       return "card" in action && action.card ? texts.hide : texts.hideNone;
     case "name_suit":
-      return texts.suit(hand.filter((card) => card?.[1] === action.suit && card !== "XX").length);
+      return fill(texts.suit, { n: hand.filter((card) => card?.[1] === action.suit && card !== "XX").length });
     case "challenge":
-      return texts.challenge(say.them(action.seat));
+      return fill(texts.challenge, { them: say.them(action.seat) });
     case "draw":
       return playable ? texts.secretWaits : texts.noMatch;
     case "pass":
@@ -47,9 +50,9 @@ export function reason(action: Ttpageone["action"], { view, legal }: Choosing<Tt
   const cards = action.cards;
   if (hand.length === cards.length) return texts.out;
   if (action.last_one === true) return texts.lastOne;
-  if (cards.length > 1) return texts.several(cards.length);
+  if (cards.length > 1) return fill(texts.several, { n: cards.length });
   const does = effect(cards, say);
-  if (does) return texts.does(does);
+  if (does) return fill(texts.does, { effect: does });
   const [card] = cards;
   if (!card) return null;
   const before = view.table.tables;
@@ -58,7 +61,7 @@ export function reason(action: Ttpageone["action"], { view, legal }: Choosing<Tt
   const next = nextOf(view);
   const theirs = view.hands?.[next] ?? [];
   if (theirs.length > 0 && !theirs.some((one) => one !== null && matches(one, after)))
-    return texts.blocks(say.called(next));
+    return fill(texts.blocks, { name: say.called(next) });
   const left = hand.filter((one) => one !== null && one !== card && matches(one, after)).length;
-  return left > 0 ? texts.still(left) : null;
+  return left > 0 ? fill(texts.still, { n: left }) : null;
 }

@@ -5,11 +5,11 @@ import type { Skin } from "../../skin/types";
 import Badge from "./Badge.svelte";
 import { place } from "./place";
 import { reason } from "./reason";
-import { en, ja } from "./sentences";
+import { tell } from "./log";
 import Table from "./Table.svelte";
 import { play } from "../../i18n/play";
-import { tips } from "./tips";
 import { barred, doubts, effect, sign, suspects, why } from "./why";
+import { fill } from "../../i18n/fill";
 import { privilegeName, words } from "./words";
 
 export const skin: Skin<Ttpageone> = {
@@ -17,7 +17,7 @@ export const skin: Skin<Ttpageone> = {
   Badge,
   order: "suit",
   beat: ".spot .counts",
-  sentences: { en, ja },
+  tell,
   place,
   reason,
   // The badge names the privileges.
@@ -31,11 +31,11 @@ export const skin: Skin<Ttpageone> = {
       case "choose_privilege":
         return privilegeName(action.privilege, say.language);
       case "hide":
-        return "card" in action && action.card ? w.hideCard(say.card(action.card)) : w.nobodyHides;
+        return "card" in action && action.card ? fill(w.hideCard, { card: say.card(action.card) }) : w.nobodyHides;
       case "last_one":
         return w.lastOne;
       case "challenge":
-        return w.challenge(say.name(action.seat));
+        return fill(w.challenge, { name: say.name(action.seat) });
       case "name_suit":
         return `${suitSign(action.suit)} ${say.texts.cards.suits[action.suit] ?? ""}`;
       default:
@@ -54,29 +54,29 @@ export const skin: Skin<Ttpageone> = {
     const e = events;
     const me = view.seat;
     if (legal.some(({ type }) => type === "last_one"))
-      return { id: "late", text: tips[say.language].late, about: "last_one" };
-    if (suspects(view).length > 0) return { id: "challenge", text: tips[say.language].challenge };
+      return { id: "late", text: words(say.language).tips.late, about: "last_one" };
+    if (suspects(view).length > 0) return { id: "challenge", text: words(say.language).tips.challenge };
     if (legal.some((template) => template.optional?.includes("last_one")))
-      return { id: "last_one", text: tips[say.language].last_one };
-    if (e.some(({ type }) => type === "disqualified")) return { id: "out", text: tips[say.language].out };
+      return { id: "last_one", text: words(say.language).tips.last_one };
+    if (e.some(({ type }) => type === "disqualified")) return { id: "out", text: words(say.language).tips.out };
     if (view.phase === "rehide" && legal.some(({ type }) => type === "hide"))
-      return { id: "drawn", text: tips[say.language].drawn, about: "hide" };
+      return { id: "drawn", text: words(say.language).tips.drawn, about: "hide" };
     if (e.some((event) => event.type === "skipped" && event.skipped.includes(me!)))
-      return { id: "five", text: tips[say.language].five };
+      return { id: "five", text: words(say.language).tips.five };
     if (
       e.some((event) => event.type === "drawn" && event.seat === me) &&
       e.some((event) => event.type === "played" && event.seat !== me)
     )
-      return { id: "seven", text: tips[say.language].seven };
-    if (e.some((event) => event.type === "turned")) return { id: "king", text: tips[say.language].king };
-    if (e.some((event) => event.type === "reversed")) return { id: "nine", text: tips[say.language].nine };
-    if (e.some((event) => event.type === "dominated")) return { id: "ace", text: tips[say.language].ace };
-    if (e.some(({ type }) => type === "reshuffled")) return { id: "stock", text: tips[say.language].stock };
+      return { id: "seven", text: words(say.language).tips.seven };
+    if (e.some((event) => event.type === "turned")) return { id: "king", text: words(say.language).tips.king };
+    if (e.some((event) => event.type === "reversed")) return { id: "nine", text: words(say.language).tips.nine };
+    if (e.some((event) => event.type === "dominated")) return { id: "ace", text: words(say.language).tips.ace };
+    if (e.some(({ type }) => type === "reshuffled")) return { id: "stock", text: words(say.language).tips.stock };
     if (view.phase !== "play" || me === null) return null;
     if (legal.some(({ type }) => type === "hide") && view.table.secret)
-      return { id: "rehide", text: tips[say.language].rehide };
+      return { id: "rehide", text: words(say.language).tips.rehide };
     if (legal.some(({ type }) => type === "play") && view.hands[me]?.includes("XX"))
-      return { id: "joker", text: tips[say.language].joker };
+      return { id: "joker", text: words(say.language).tips.joker };
     return null;
   },
   closes: ({ type }) => type === "game_ended",

@@ -2,6 +2,7 @@ import type { Ttpageone } from "../../protocol/games";
 import type { TtpageoneView } from "../../protocol/wire";
 import type { Card } from "../../protocol/messages";
 import { rankSign, suitSign } from "../../i18n/cards";
+import { fill } from "../../i18n/fill";
 import { words } from "./words";
 import type { Barred, Choosing, Doubt, Say } from "../../skin/types";
 
@@ -9,7 +10,7 @@ type Spot = TtpageoneView["table"]["tables"][number];
 
 export function why(card: Card, { view, selected }: Choosing<Ttpageone>, say: Say): string | null {
   const { table, phase } = view;
-  const texts = words(say.language).why;
+  const { why: texts, or, joint } = words(say.language);
   if (phase === "privileges") return texts.privilegeFirst;
   if (phase === "name_suit") return texts.suitFirst;
   if (phase !== "play" || card === "XX") return null;
@@ -17,9 +18,9 @@ export function why(card: Card, { view, selected }: Choosing<Ttpageone>, say: Sa
   if (matches) return selected.length > 0 ? texts.rankOnly : null;
   const sides = table.tables.map((spot: Spot, n) => {
     const signs = [spot.suit ? suitSign(spot.suit) : "", spot.rank ? rankSign(spot.rank) : ""].filter(Boolean);
-    return texts.side(n === 0, signs);
+    return fill(texts.side, { left: n === 0, signs: signs.join(or) });
   });
-  return texts.neither(sides);
+  return fill(texts.neither, { sides: sides.join(joint) });
 }
 
 export function barred({ view, legal }: Choosing<Ttpageone>, say: Say): Barred[] {
@@ -42,15 +43,18 @@ export const doubts = (view: Ttpageone["view"], say: Say): Doubt<Ttpageone>[] =>
     action: { type: "challenge", seat },
     why:
       view.table.last_one[seat] === "declared"
-        ? words(say.language).why.declared(say.called(seat))
+        ? fill(words(say.language).why.declared, { name: say.called(seat) })
         : say.texts.why.wait,
   }));
 
 const SIGNS: Record<string, string> = { "5": "⤼", "7": "+1", "9": "⇄", K: "↻", X: "?" };
 
 /** What the selected cards do, for the line above the buttons. */
-export const effect = (cards: readonly Card[], say: Say): string | null =>
-  words(say.language).effects[cards.at(-1)?.[0] ?? ""]?.(cards.length) ?? null;
+export function effect(cards: readonly Card[], say: Say): string | null {
+  const effects: Record<string, string> = words(say.language).effects;
+  const text = effects[cards.at(-1)?.[0] ?? ""];
+  return text === undefined ? null : fill(text, { n: cards.length, odd: cards.length % 2 });
+}
 
 export const sign = (card: Card): string | null =>
   card[0] === "A" ? `${suitSign(card[1]!)}→` : (SIGNS[card[0]!] ?? null);

@@ -1,5 +1,6 @@
 import type { Twentytwo } from "../../protocol/games";
 import type { Ending, Say } from "../../skin/types";
+import { fill } from "../../i18n/fill";
 import { words } from "./words";
 
 /** The deal in which a seat went out; null if it did not, or if that part of the log is gone. */
@@ -18,6 +19,6 @@ export const place = (seat: number, { view, events }: Ending<Twentytwo>, say: Sa
   const texts = words(say.language).place;
   const points = result.scores[seat] ?? 0;
   const wins = result.winners.includes(seat);
-  if (wins && result.reason === "last_left") return texts.lastLeft(points);
-  return texts.out(outIn(seat, events), points, wins);
+  if (wins && result.reason === "last_left") return fill(texts.lastLeft, { points });
+  return fill(texts.out, { deal: outIn(seat, events), points, wins });
 };

@@ -1,6 +1,7 @@
 import type { Twentytwo } from "../../protocol/games";
 import { rankOf, strength } from "../../picker/cards";
 import { rankSign } from "../../i18n/cards";
+import { fill } from "../../i18n/fill";
 import { words } from "./words";
 import type { Card } from "../../protocol/messages";
 import type { Choosing, Say } from "../../skin/types";
@@ -35,7 +36,7 @@ export function reason(action: Twentytwo["action"], { view }: Choosing<Twentytwo
       ? texts.keepAll
       : rest.length === 0
         ? texts.exchangeAll
-        : texts.exchange(say.cards(rest), cards.length);
+        : fill(texts.exchange, { kept: say.cards(rest), n: cards.length });
   if (phase !== "play" || cards.length === 0 || hand.includes("XX")) return null;
   const lead = table.trick[0];
   const mustFollow = say.options["follow"] === "must";
@@ -46,28 +47,33 @@ export function reason(action: Twentytwo["action"], { view }: Choosing<Twentytwo
   const lowest = Math.min(...hand.map(high));
   const played = high(cards[0]!);
   const isLast = rest.length === 1;
-  if (isLast && high(rest[0]!) === lowest) return texts.keepsLowest(sign(rest[0]!));
+  if (isLast && high(rest[0]!) === lowest) return fill(texts.keepsLowest, { kept: sign(rest[0]!) });
   if (!lead || !best) {
     if (isLast) return null;
-    if (cards.length > 1) return texts.several(cards.length);
+    if (cards.length > 1) return fill(texts.several, { n: cards.length });
     const top = highestOf(hand);
     if (played === high(top)) return texts.highest;
-    return played === lowest ? texts.keepsHighest(sign(top)) : texts.keepsBoth(sign(lowestOf(hand)), sign(top));
+    return played === lowest
+      ? fill(texts.keepsHighest, { high: sign(top) })
+      : fill(texts.keepsBoth, { low: sign(lowestOf(hand)), high: sign(top) });
   }
   // With `must` a play is held against the lead alone: one that follows it may be below what wins by now.
   if (mustFollow && played >= high(lead.cards[0]!) && played < high(best.cards[0]!)) return null;
   const bar = high(best.cards[0]!);
   const count = lead.cards.length;
   const sets = hand.filter((card) => high(card) >= bar && held(hand, card) >= count);
-  const reached = signs(best.cards);
+  const reached = { bar: signs(best.cards) };
   if (count > 1 && say.options["variant"] === "26") return null; // there a lead may be of several ranks
   if (played >= bar && held(cards, cards[0]!) === count) {
     if (isLast) return null;
-    if (count > 1) return texts.allReach(reached);
-    if (sets.every((card) => high(card) >= played)) return texts.reaches(reached);
-    return played === high(highestOf(hand)) ? texts.highest : texts.reachesHigher(reached, sign(lowestOf(sets)));
+    if (count > 1) return fill(texts.allReach, reached);
+    if (sets.every((card) => high(card) >= played)) return fill(texts.reaches, reached);
+    return played === high(highestOf(hand))
+      ? texts.highest
+      : fill(texts.reachesHigher, { ...reached, kept: sign(lowestOf(sets)) });
   }
-  if (sets.length === 0) return count > 1 ? texts.noSetReaches(reached, count) : texts.noneReaches(reached);
+  if (sets.length === 0)
+    return count > 1 ? fill(texts.noSetReaches, { ...reached, n: count }) : fill(texts.noneReaches, reached);
   if (isLast) return null;
-  return count > 1 ? texts.keepsSet(reached) : texts.keepsHighest(sign(highestOf(hand)));
+  return count > 1 ? fill(texts.keepsSet, reached) : fill(texts.keepsHighest, { high: sign(highestOf(hand)) });
 }

@@ -1,23 +1,27 @@
 import type { Twentytwo } from "../../protocol/games";
 import type { TwentytwoEvent } from "../../protocol/wire";
-import type { Skin, Stage } from "../../skin/types";
+import type { Say, Skin, Stage } from "../../skin/types";
 import Badge from "./Badge.svelte";
 import { place } from "./place";
 import { reason } from "./reason";
-import { en, ja } from "./sentences";
+import { tell } from "./log";
 import Table from "./Table.svelte";
-import { tips } from "./tips";
 import { effect, why } from "./why";
+import { fill } from "../../i18n/fill";
 import { words } from "./words";
 
 type Played = Extract<TwentytwoEvent, { type: "played" }>;
+
+/** The number of cards of the next deal: the points of the loss, or fewer. */
+const tipOfLoss = (points: number, dealt: number, say: Say): string =>
+  fill(words(say.language).tips.lost, { points, dealt, fewer: dealt < points });
 
 export const skin: Skin<Twentytwo> = {
   Table,
   Badge,
   order: "strength",
   beat: ".play.best .cards, .empty",
-  sentences: { en, ja },
+  tell,
   place,
   reason,
   why,
@@ -26,20 +30,20 @@ export const skin: Skin<Twentytwo> = {
     const e = events;
     const losses = e.filter((event) => event.type === "lost");
     const lost = losses[0];
-    if (losses.length > 1) return { id: "tied", text: tips[say.language].tied };
+    if (losses.length > 1) return { id: "tied", text: words(say.language).tips.tied };
     if (e.some(({ type }) => type === "eliminated") && e.some(({ type }) => type === "dealt"))
-      return { id: "out", text: tips[say.language].out };
-    if (lost?.type === "lost" && lost.points === 11) return { id: "ace", text: tips[say.language].ace };
+      return { id: "out", text: words(say.language).tips.out };
+    if (lost?.type === "lost" && lost.points === 11) return { id: "ace", text: words(say.language).tips.ace };
     const dealt = e.find((event) => event.type === "dealt");
     if (lost?.type === "lost" && dealt?.type === "dealt")
-      return { id: "lost", text: tips[say.language].lost(lost.points, dealt.hand_size) };
+      return { id: "lost", text: tipOfLoss(lost.points, dealt.hand_size, say) };
     if (e.some((event) => event.type === "played" && event.seat === view.seat && !event.follows))
-      return { id: "lowest", text: tips[say.language].lowest };
+      return { id: "lowest", text: words(say.language).tips.lowest };
     const { table } = view;
     if (view.phase === "exchange" && table.lying.some((cards) => cards.length > 0))
-      return { id: "lying", text: tips[say.language].lying };
+      return { id: "lying", text: words(say.language).tips.lying };
     if (table.trick.length > 0 && view.seat !== null && view.hands?.[view.seat]?.length === 2)
-      return { id: "last", text: tips[say.language].last };
+      return { id: "last", text: words(say.language).tips.last };
     return null;
   },
   token: (view, say) => ({
@@ -57,14 +61,14 @@ export const skin: Skin<Twentytwo> = {
     const w = words(say.language);
     if (phase === "exchange") return w.exchange;
     const lead = table.trick[0];
-    if (lead) return w.answer(lead.cards.length);
+    if (lead) return fill(w.answer, { n: lead.cards.length });
     return say.options["variant"] === "26" ? w.leadAny : w.lead;
   },
   calls(event, say) {
     const e = event;
     const w = words(say.language);
     if (e.type === "passed") return { seat: e.seat, text: w.kept };
-    if (e.type === "exchanged") return { seat: e.seat, text: w.exchanged(e.cards.length) };
+    if (e.type === "exchanged") return { seat: e.seat, text: fill(w.exchanged, { n: e.cards.length }) };
     if (e.type === "trick_won") return { seat: e.seat, text: w.trick, tone: "good" };
     if (e.type === "lost") return { seat: e.seat, text: `+${e.points}`, tone: "bad" };
     if (e.type === "eliminated") return { seat: e.seat, text: w.out, tone: "bad" };

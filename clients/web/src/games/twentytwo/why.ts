@@ -4,6 +4,7 @@ import { rankSign } from "../../i18n/cards";
 import { isJoker } from "../../picker/cards";
 import { ranksOf } from "../../picker/template";
 import { barOf } from "./bar";
+import { fill } from "../../i18n/fill";
 import { words } from "./words";
 import type { Choosing, Say } from "../../skin/types";
 
@@ -19,7 +20,7 @@ export function why(card: Card, { view, selected }: Choosing<Twentytwo>, say: Sa
   const { table, phase, hands, seat } = view;
   const { options } = say;
   const texts = words(say.language).why;
-  if (phase === "exchange") return texts.stock(table.stock);
+  if (phase === "exchange") return fill(texts.stock, { n: table.stock });
   const lead = table.trick[0];
   const held = hands[seat ?? 0]?.length ?? 0;
   const isMixed = options["variant"] === "26";
@@ -27,14 +28,14 @@ export function why(card: Card, { view, selected }: Choosing<Twentytwo>, say: Sa
   if (isJoker(card) && isAlone) return texts.jokerAlone;
   if (!lead) {
     if (selected.length + 1 >= held) return texts.keepOne;
-    return isMixed ? texts.mixedAtMost(Number(options["max_lead"])) : texts.oneRank;
+    return isMixed ? fill(texts.mixedAtMost, { n: Number(options["max_lead"]) }) : texts.oneRank;
   }
   const count = lead.cards.length;
-  if (selected.length >= count) return texts.count(count);
+  if (selected.length >= count) return fill(texts.count, { n: count });
   if (options["follow"] === "must") return texts.must;
   const { cards, as } = table.trick[barOf(table.trick, options)] ?? lead;
   const bar = ranksOf(cards, true, as as never)
     .map(rankSign)
     .join(" ");
-  return count === 1 ? texts.tooLow(bar) : texts.reach(count, bar, isMixed);
+  return count === 1 ? fill(texts.tooLow, { bar }) : fill(texts.reach, { n: count, bar, mixed: isMixed });
 }
