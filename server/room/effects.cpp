@@ -59,8 +59,13 @@ void RoomMessages::update(Effects& effects, TimePoint now) const {
     }
 }
 
-void RoomMessages::resync(Effects& effects, ParticipantPtr const& to, Observer observer, TimePoint now) const {
-    match_->append_update(effects.messages.begin(), observer, {.view = true, .resync = true}, now);
+void RoomMessages::resync(Effects& effects, Seat seat, TimePoint now) const {
+    match_->append_update(effects.messages.begin(), state_.match_observer(seat), {.view = true, .resync = true}, now);
+    effects.messages.address_to(presence_.seats[seat].client);
+}
+
+void RoomMessages::resync_spectator(Effects& effects, ParticipantPtr const& to, TimePoint now) const {
+    match_->append_update(effects.messages.begin(), Observer::spectator(), {.view = true, .resync = true}, now);
     effects.messages.address_to(to);
 }
 
@@ -76,11 +81,12 @@ void RoomMessages::missed_updates(Effects& effects, Seat seat, Resume const& mes
 
     // A match that is played again gives the same updates, so none has to be kept.
     auto const full = state_.seats[seat].updates == UpdateMode::full;
+    auto const observer = state_.match_observer(seat);
     for (auto [again, next] = match_->again_from(*since); next != record.actions.end(); ++next) {
         auto const action = *next;
         again.act(action.seat, action.action);
         if (again.seq() <= *since) continue;
-        again.append_update(effects.messages.begin(), seat, {.view = full});
+        again.append_update(effects.messages.begin(), observer, {.view = full});
         effects.messages.address_to(presence_.seats[seat].client);
     }
 }

@@ -100,8 +100,10 @@ public:
 
     /// The newest update, to everybody.
     void update(Effects& effects, TimePoint now) const;
-    /// The newest update with `resync`, to one client.
-    void resync(Effects& effects, ParticipantPtr const& to, Observer observer, TimePoint now) const;
+    /// The newest update with `resync`, to whoever is connected to the seat, as the seat sees the match.
+    void resync(Effects& effects, Seat seat, TimePoint now) const;
+    /// The same to a spectator.
+    void resync_spectator(Effects& effects, ParticipantPtr const& to, TimePoint now) const;
     /// The updates that a client missed which resumes a seat, in the form that it asks for now; none where its `since`
     /// is no number of this match's updates.
     void missed_updates(Effects& effects, Seat seat, Resume const& message) const;

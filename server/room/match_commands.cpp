@@ -91,7 +91,10 @@ void MatchCommands::begin(CommandContext& command) {
     log_begin(command, record);
     command.effects.match_began = true;
     auto& state = room_.change_state();
-    for (auto& seat : state.seats) seat.wants_rematch = false;
+    for (auto const seat : all_seats(state.seats.seats())) {
+        state.seats[seat].wants_rematch = false;
+        state.seats[seat].match_seat = seat;
+    }
     state.status = RoomStatus::playing;
     state.setting.from.reset();
     room_.matches().begin(std::move(record), state.setting.clock, {}, command.now);
@@ -104,7 +107,7 @@ MatchRecord MatchCommands::new_record() const {
     MatchRecord record;
     record.room = state.setting.code;
     record.number = state.match;
-    record.decisions_before = state.decisions;
+    for (auto const seat : all_seats(state.seats.seats())) record.decisions_before.push_back(state.decisions[seat]);
     record.setup.game = state.setting.game;
     record.setup.options = state.setting.options;
     record.setup.server_seed = state.server_seed;
@@ -234,7 +237,8 @@ void MatchCommands::end(CommandContext& command) {
     if (state.setting.board)
         room_.emit(command.effects, BoardEnded{state.setting.game->margin(room_.match()->run().result(), board_seat)});
     state.status = RoomStatus::finished;
-    state.decisions = room_.match()->run().decisions_reached();
+    auto const reached = room_.match()->run().decisions_reached();
+    for (auto const seat : all_seats(reached.seats())) state.decisions[seat] = reached[seat];
     state.banks.reset();
     ++state.match;
     room_.fill_random(state.server_seed);

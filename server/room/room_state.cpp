@@ -36,6 +36,11 @@ RoomPlayers RoomState::players() const {
     return players;
 }
 
+Observer RoomState::match_observer(Seat seat) const {
+    auto const& in_match = seats[seat].match_seat;
+    return in_match ? Observer(*in_match) : Observer::spectator();
+}
+
 std::string RoomState::commitment() const {
     return to_hex(commitment_of(server_seed));
 }

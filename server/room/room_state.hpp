@@ -85,6 +85,9 @@ struct SeatState {
     SeatOwner player{};
     /// Of the token before, which resumes this seat as well: somebody may hold it still.
     std::optional<Bytes32> older_token_hash{};
+    /// Which seat of the newest match, on or over, is this one's; nothing where it had none. While a match is on it is
+    /// the seat's own number.
+    std::optional<Seat> match_seat{};
 
     bool is_program() const { return kind == SeatKind::bot || (player && player->kind == PlayerKind::bot); }
     bool played_by_bot() const { return kind == SeatKind::bot || bot_plays; }
@@ -102,7 +105,8 @@ struct RoomState {
     std::optional<Seat> host;
     /// Of match number `match`.
     Bytes32 server_seed{};
-    /// The decision numbers that the seats had reached when the last match ended.
+    /// The decision numbers that the seats had reached when the last match ended: by the seat's number, whoever sits
+    /// there. Seats that are closed keep theirs behind the others', so that a number never comes again.
     SeatList<std::int64_t> decisions;
     SeatList<SeatState> seats;
     RoomStatus status = RoomStatus::waiting;
@@ -126,6 +130,8 @@ struct RoomState {
     bool was_used() const;
     std::string commitment() const;
     RoomPlayers players() const;
+    /// As whom the seat sees the newest match.
+    Observer match_observer(Seat seat) const;
 };
 
 /// The newest match can't be read or played again, so nobody goes on with it: the room waits for another one, which is

@@ -35,7 +35,7 @@ Refused SeatCommands::on(CommandContext& command, Join const& message) {
     room_.messages().joined(command.effects, seat, command.id);
     if (!matches_.begin_if_ready(command)) {
         room_.send_room(command, command.from);
-        if (room_.match()) room_.messages().resync(command.effects, command.from, seat, command.now);
+        if (room_.match()) room_.messages().resync(command.effects, seat, command.now);
     }
     if (message.extras == true) send_missed_extras(command);
     return std::nullopt;
@@ -84,7 +84,7 @@ Refused SeatCommands::join_as_spectator(CommandContext& command, Join const& mes
                                                      message.extras.value_or(false)});
     command.effects.messages.add(command.from, codec::to_json(Joined{command.id, room_.state().setting.code, {}, {}}));
     room_.send_room(command, command.from);
-    if (room_.match()) room_.messages().resync(command.effects, command.from, Observer::spectator(), command.now);
+    if (room_.match()) room_.messages().resync_spectator(command.effects, command.from, command.now);
     if (message.extras == true) send_missed_extras(command);
     // Bots alone play only while somebody watches, and programs for long.
     if (!room_.state().has_human()) matches_.ask_bots(command);
@@ -132,7 +132,7 @@ Refused SeatCommands::on(CommandContext& command, Resume const& message) {
     room_.send_room(command, command.from);
     if (room_.match()) {
         room_.messages().missed_updates(command.effects, *seat, message);
-        room_.messages().resync(command.effects, command.from, *seat, command.now);
+        room_.messages().resync(command.effects, *seat, command.now);
     }
     if (message.extras == true) send_missed_extras(command);
     // Its time may have run out meanwhile.

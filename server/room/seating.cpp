@@ -100,7 +100,6 @@ void give_up_seat(RoomState& state, Presence& presence, Seat seat, TimePoint now
 
 std::vector<Seat> close_empty_seats(RoomState& state, Presence& presence) {
     SeatList<SeatState> seats;
-    SeatList<std::int64_t> decisions;
     SeatList<SeatPresence> present;
     std::vector<Seat> moved;
     auto host = state.host;
@@ -110,13 +109,10 @@ std::vector<Seat> close_empty_seats(RoomState& state, Presence& presence) {
         if (place != seat) moved.push_back(place);
         if (state.host == seat) host = place;
         seats.push_back(std::move(state.seats[seat]));
-        // Decision numbers belong to a seat's number: they only grow, whoever sits there.
-        decisions.push_back(state.decisions[place]);
         present.push_back(std::move(presence.seats[seat]));
     }
     presence.seats = std::move(present);
     state.seats = std::move(seats);
-    state.decisions = std::move(decisions);
     state.host = host;
     state.setting.seats = state.seats.seats();
     return moved;

@@ -16,16 +16,21 @@ std::vector<double> numbers_of(SeatList<std::int64_t> const& numbers) {
     return {numbers.begin(), numbers.end()};
 }
 
-/// Decision numbers; nothing where there is not one whole number for each seat.
-std::optional<SeatList<std::int64_t>> per_seat(std::vector<double> const& numbers, std::size_t seats) {
+/// Nothing where they are not whole numbers of seats.
+std::optional<SeatList<std::int64_t>> whole_numbers(std::vector<double> const& numbers) {
     constexpr double most = 1e15;
-    if (numbers.size() != seats) return std::nullopt;
+    if (numbers.size() > max_seats) return std::nullopt;
     SeatList<std::int64_t> all;
     for (auto const number : numbers) {
         if (!(number >= 0 && number <= most)) return std::nullopt;
         all.push_back(static_cast<std::int64_t>(number));
     }
     return all;
+}
+
+/// Nothing where there is not one whole number for each seat.
+std::optional<SeatList<std::int64_t>> per_seat(std::vector<double> const& numbers, std::size_t seats) {
+    return numbers.size() == seats ? whole_numbers(numbers) : std::nullopt;
 }
 
 std::optional<NotedBanks> banks_of(SavedBanks const& saved, std::size_t seats) {
@@ -86,7 +91,23 @@ SavedSeat stored_form(SeatState const& seat) {
             seat.wants_rematch,
             seat.updates,
             written<std::optional<SeatPlayer>>(seat.player),
-            stored_form(seat.older_token_hash)};
+            stored_form(seat.older_token_hash),
+            {}};
+}
+
+/// Which seat of the last match was this one's, as SavedSeat::match_seat.
+std::optional<Nullable<Seat>> stored_match_seat(RoomState const& room, Seat seat) {
+    auto const& sits = room.seats[seat];
+    if (room.status != RoomStatus::finished || sits.kind == SeatKind::empty || sits.match_seat == seat)
+        return std::nullopt;
+    return sits.match_seat ? Nullable<Seat>(*sits.match_seat) : Nullable<Seat>();
+}
+
+std::optional<Seat> match_seat_of(SavedRoom const& room, Seat seat) {
+    auto const& saved = room.seats[static_cast<std::size_t>(seat.number())];
+    if (room.status == RoomStatus::waiting || saved.kind == SeatKind::empty) return std::nullopt;
+    if (room.status == RoomStatus::playing || !saved.match_seat) return seat;
+    return *saved.match_seat ? std::optional(**saved.match_seat) : std::nullopt;
 }
 
 std::optional<SeatState> seat_of(SavedSeat const& saved) {
@@ -129,7 +150,10 @@ SavedRoom stored_form(RoomState const& room) {
         saved.banks = {static_cast<double>(banks->match),
                        static_cast<double>(banks->actions),
                        {banks->left.begin(), banks->left.end()}};
-    for (auto const& seat : room.seats) saved.seats.push_back(stored_form(seat));
+    for (auto const seat : all_seats(room.seats.seats())) {
+        saved.seats.push_back(stored_form(room.seats[seat]));
+        saved.seats.back().match_seat = stored_match_seat(room, seat);
+    }
     return saved;
 }
 
@@ -180,7 +204,8 @@ std::variant<RoomState, Illegal> state_of(std::string const& code, SavedRoom con
     auto const* game = find_game(room.game);
     auto const seats = room.seats.size();
     auto const seed = bytes32_from_hex(room.server_seed);
-    auto const decisions = per_seat(room.decisions, seats);
+    // Seats that were closed have theirs behind the others'.
+    auto const decisions = room.decisions.size() >= seats ? whole_numbers(room.decisions) : std::nullopt;
     auto const has_good_host = !room.host || static_cast<std::size_t>(room.host->number()) < seats;
     if (!is_playable(game, room.options.text, seats) || !seed || !decisions || !has_good_host) return damaged("state");
     RoomState state;
@@ -208,9 +233,10 @@ std::variant<RoomState, Illegal> state_of(std::string const& code, SavedRoom con
     if (room.from && !(state.setting.from = continuation_of(*room.from, seats))) return damaged("beginning");
     state.setting.first_from = room.first_from;
     for (auto const& one : room.seats) {
-        auto const seat = seat_of(one);
+        auto seat = seat_of(one);
         if (!seat) return damaged("seats");
-        state.seats.push_back(*seat);
+        seat->match_seat = match_seat_of(room, Seat(state.seats.seats()));
+        state.seats.push_back(std::move(*seat));
     }
     state.awaited = room.awaited.value_or(std::vector<Seat>());
     for (auto const seat : state.awaited)
@@ -242,6 +268,8 @@ std::optional<std::string> add_match(RoomRecord& record, StoredMatch stored) {
     auto& it = std::get<MatchRecord>(match);
     if (it.number != (playing ? state.match : state.match - 1)) return "it is not the room's newest one";
     if (playing && it.setup.seats() != seats) return "its seats are not the room's";
+    for (auto const& seat : state.seats)
+        if (seat.match_seat && seat.match_seat->number() >= it.setup.seats()) return "its seats are not the room's";
     record.last_match = std::move(it);
     record.banks = std::move(banks);
     return std::nullopt;

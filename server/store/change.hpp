@@ -29,12 +29,14 @@ struct SavedSeat {
     UpdateMode updates = UpdateMode::full;
     std::optional<SeatPlayer> player{};            ///< who has the seat; absent: nobody, also in older rooms
     std::optional<std::string> older_token_hash{}; ///< of the token before, if it is good still
+    /// Which seat of the match that ended last was this one's; null: none; absent: that with its own number.
+    std::optional<Nullable<Seat>> match_seat{};
 
     friend bool operator==(SavedSeat const&, SavedSeat const&) = default;
 };
 BOOST_DESCRIBE_STRUCT(SavedSeat, (),
                       (kind, name, entropy, token_hash, bot_plays, level, wants_rematch, updates, player,
-                       older_token_hash))
+                       older_token_hash, match_seat))
 
 /// What the banks of the match that is on had left in the middle of a decision.
 struct SavedBanks {
@@ -90,7 +92,8 @@ struct SavedRoom {
     RoomStatus status = RoomStatus::waiting;
     int match = 1;                 ///< the number of the match that is on, else of the next one
     std::string server_seed;       ///< of `match`, lower-case hex
-    std::vector<double> decisions; ///< for each seat, the decision number reached when the last match ended
+    /// For each seat, the decision number reached when the last match ended; those of closed seats behind the others'.
+    std::vector<double> decisions;
     std::optional<double> created; ///< microseconds since 1970; absent in rooms of older versions
     std::optional<bool> hints;     ///< absent: false, also in rooms that were stored before there were hints
     std::optional<SavedBanks> banks;
