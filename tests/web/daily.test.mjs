@@ -45,6 +45,24 @@ async function playBoard(page, game, random) {
   await page.waitForSelector(`[data-board-end=${game}] [data-margin]`);
 }
 
+test("before the first board of a game its guide is offered, and the table says what is played", async ({ run }) => {
+  const { open } = await atNoon(run);
+  const page = await open({ language: "en-US", newcomer: true });
+  await page.waitForSelector("[data-today]");
+  const top = async (what) => (await page.locator(what).first().boundingBox()).y;
+  assert.ok((await top("[data-play]")) < (await top("[data-today]")), "who has played nothing sees the games first");
+  await page.click("[data-play-board=sugekari21]");
+  await page.waitForSelector("dialog [data-lesson]");
+  await accessible(page, "the offer before a board");
+  await bigTargets(page, "the offer before a board");
+  assert.match(await page.textContent("dialog [data-differs]"), /against one bot/);
+  await page.click("dialog [data-no-lesson]");
+  await atTable(page);
+  assert.match(await page.textContent("[data-board-note]"), /Today’s board · a duel in two bouts · counts once/);
+  await accessible(page, "the table of a board");
+  faultless(page);
+});
+
 for (const [language, words] of [
   ["en-US", { open: "In 13 h", line: /^Tefuda \d{4}-\d\d-\d\d Forty-One\n/, first: "Nobody else" }],
   [

@@ -6,6 +6,10 @@ const UNTIL_OPEN_MS = 3_600_000;
 export const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 export const dayAfter = (date: string, days: number): string => dateOf(Date.parse(date) + days * DAY_MS);
 
+/** The day as it is called everywhere on the page; `date` is a day of the server's. */
+export const dayName = (date: string, language: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" }).format(Date.parse(date));
+
 export const opensAt = (date: string): number => Date.parse(date) + DAY_MS + UNTIL_OPEN_MS;
 
 /** The newest day whose boards are open. */

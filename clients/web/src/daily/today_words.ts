@@ -3,6 +3,7 @@ import { settings, type Language } from "../settings/settings.svelte";
 
 const en = {
   title: "Today’s boards",
+  one: "Today’s board",
   hint: "One deal a day and game, the same cards for everybody, against the same bots.",
   play: "Play",
   playOf: (game: string) => `Play today’s board: ${game}`,
@@ -19,6 +20,7 @@ const en = {
 
 const ja: typeof en = {
   title: "今日の一局",
+  one: "今日の一局",
   hint: "1日1局、みんな同じカード、同じボットが相手です。",
   play: "遊ぶ",
   playOf: (game) => `今日の一局を遊ぶ:${game}`,

@@ -2,6 +2,12 @@
 import { settings, type Language } from "../settings/settings.svelte";
 
 const en = {
+  offer:
+    "You have not played this game yet. The guide shows it in two minutes, move by move; the board counts once, and without hints.",
+  differs: (what: string) => `The board is not quite the game of the guide. ${what}`,
+  begin: "Play the board",
+  atTable: (title: string, form: string) => `${title} · ${form} · counts once`,
+  of: (day: string) => `Board of ${day}`,
   ofOthers: (percent: string) => `Better than ${percent} % of the others so far.`,
   ofOthersOpen: (percent: string) => `Better than ${percent} % of the others.`,
   first: "Nobody else has finished it yet: come back later for your percent.",
@@ -45,6 +51,12 @@ const en = {
 };
 
 const ja: typeof en = {
+  offer:
+    "このゲームははじめてですね。ガイドなら、一手ずつ2分ほどで覚えられます。今日の一局の挑戦は1回だけで、ヒントはありません。",
+  differs: (what) => `ガイドと違うところがあります。${what}`,
+  begin: "この一局を始める",
+  atTable: (title, form) => `${title}・${form}・挑戦は1回だけ`,
+  of: (day) => `${day}の一局`,
   ofOthers: (percent) => `いまのところ、ほかの人の${percent}%より上です。`,
   ofOthersOpen: (percent) => `ほかの人の${percent}%より上でした。`,
   first: "まだほかに終えた人がいません。あとでまた見てみましょう。",

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AnyTemplate } from "../protocol/messages";
+import { about } from "../games/registry";
 import { Picker } from "../picker/picker";
 import type { Lesson } from "./types";
 
@@ -19,6 +20,10 @@ describe.each(Object.entries(lessons).map(([path, { lesson }]) => [path.split("/
   "the lesson of %s",
   (game, { recorded, notes }) => {
     const { steps } = recorded;
+    it("teaches the game that Play now deals, but for the number of games", () => {
+      const { games: _games, ...usual } = (about(game)?.usual?.options ?? {}) as Record<string, unknown>;
+      expect(recorded.options).toEqual(usual);
+    });
     it("has a text for each note, and no other", () => {
       for (const language of ["en", "ja"])
         expect(guides[`../games/${game}/${language}.json`]!.length).toBe(notes.length);

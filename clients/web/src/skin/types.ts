@@ -19,6 +19,8 @@ export type OptionTexts<Options = Record<string, string>> = {
 };
 
 export interface AboutText {
+  /** Which known game it is like, or what kind of game it is, in a few words. */
+  like: string;
   blurb: string;
   /** What wins, in one line on the table. */
   aim: string;
@@ -64,6 +66,10 @@ export interface HowText {
 
 /** Of a game's boards of the day. */
 export interface BoardText {
+  /** What is played, in a few words. */
+  form: string;
+  /** What is otherwise than in the guide, if anything is. */
+  differs?: string;
   /** What a result counts. */
   margin: string;
   /** What it counts where more than two play for themselves, if that is something else. */
