@@ -73,7 +73,7 @@ test("where the host has gone another player's page gives that seat away, and fi
   const socket = guest.waitForEvent("websocket", (one) => one.url().includes("?room="));
   await guest.click("[data-people=twentytwo]");
   await guest.waitForSelector("[data-fill-in]");
-  await host.click(".bar a[href='#/']");
+  await host.click(".head a[href='#/']");
   await guest.waitForSelector("[data-gone]");
   await guest.evaluate(() => (window.ahead = 61_000));
   // For the server no minute has passed: its refusal is not shown.

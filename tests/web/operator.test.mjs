@@ -37,7 +37,7 @@ test("the operator's notice is a line that can be closed, and whoever is banned 
 /** Runs in the page: what lies over something that can be pressed, or is out of the window. */
 function covered() {
   const told = document.querySelector(".told").getBoundingClientRect();
-  const parts = [...document.querySelectorAll(".bar .btn, .hand .slot, [data-anchor^=seat-], [data-notice] button")];
+  const parts = [...document.querySelectorAll(".head .btn, .hand .slot, [data-anchor^=seat-], [data-notice] button")];
   return parts.flatMap((part) => {
     const { top, bottom, height } = part.getBoundingClientRect();
     const inTold = part.closest(".told") !== null;

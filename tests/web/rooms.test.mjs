@@ -171,7 +171,7 @@ test("the start page continues every table of this browser, and whoever goes the
   await guest.click(".door form button");
   await Promise.all([host, guest].map((page) => page.waitForSelector(".table")));
   const hand = await handOf(guest);
-  await guest.click(".bar a[href='#/']");
+  await guest.click(".head a[href='#/']");
   await host.waitForSelector("[data-gone]:has-text('Haru')");
   await guest.waitForSelector(`[data-continue='${code}']:has-text('続ける:フォーティーワン'):has-text('Aki')`);
   await bigTargets(guest, "the start page with a table");
@@ -181,7 +181,7 @@ test("the start page continues every table of this browser, and whoever goes the
   await guest.waitForSelector(".table");
   assert.deepEqual(await handOf(guest), hand);
   // The host may hand over at once, the guest after a minute.
-  await guest.click(".bar a[href='#/']");
+  await guest.click(".head a[href='#/']");
   await host.click("[data-hand-over='1']");
   await host.waitForSelector("[data-gone]", { state: "detached" });
   assert.equal(await host.locator("[data-anchor=seat-1] .away").count(), 1);
@@ -193,7 +193,7 @@ test("the start page continues every table of this browser, and whoever goes the
     "the bot may have played a card",
   );
   // The host's seat has its minute, too.
-  await host.click(".bar a[href='#/']");
+  await host.click(".head a[href='#/']");
   await guest.waitForSelector("[data-gone] small");
   assert.equal(await guest.locator("[data-hand-over]").count(), 0);
   for (const page of [host, guest]) faultless(page);
@@ -224,7 +224,7 @@ test("an absent player is counted, and after a minute anybody may hand the seat 
   }
   await Promise.all(pages.map((page) => page.waitForSelector(".table")));
   const [aki, haru, natsu] = pages;
-  await natsu.click(".bar a[href='#/']");
+  await natsu.click(".head a[href='#/']");
   await haru.waitForSelector("[data-gone]:has-text('Natsu')");
   assert.equal(await haru.locator("[data-hand-over]").count(), 0);
   await haru.evaluate(() => (window.ahead = 45_000));

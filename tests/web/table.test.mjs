@@ -114,7 +114,7 @@ test("who watches a match reads whose turn it is", async ({ run }) => {
   ]) {
     const ben = await run.open({ viewport, language, url: `${run.server.url}/#/room/${code}?watch` });
     await ben.waitForFunction((wanted) => document.querySelector("[data-watched]")?.textContent === wanted, text);
-    const bar = ben.locator("header.bar");
+    const bar = ben.locator("header.head");
     assert.equal(await bar.locator(".tag").isVisible(), viewport !== PHONE);
     assert.equal(await ben.locator(".watched .here").isVisible(), viewport === PHONE);
     const isCut = await bar.locator(".name").evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1);

@@ -16,6 +16,7 @@ const ORDER = [
   "lessons",
   "verify",
   "ui",
+  "stage",
   "learn",
   "replay",
   "people",

@@ -1,19 +1,15 @@
-// The state of one room in this browser: with a seat, watching, or not joined yet ("door"). The director shows the updates.
+// The state of one room in this browser: with a seat, watching, or not joined yet ("door"); its host, its seats, how one comes
+// and goes. What happens at its table has `live`.
 import { Refusal, type Request } from "../protocol/socket";
 import type { AnyUpdate, RoomSummary, ServerMessage, ServerRoom } from "../protocol/messages";
-import { loadSkin } from "../games/registry";
-import { apart } from "../pieces/names";
-import { sound } from "../sound/sound";
 import { boardIn, keepBoard, type KeptBoard } from "./boards";
-import { Absences } from "./absences.svelte";
-import { Chat } from "./chat.svelte";
-import { Feed } from "./feed";
 import { Filling } from "./filling.svelte";
 import { Link } from "./link.svelte";
+import { Live } from "./live.svelte";
 import { me } from "./me.svelte";
-import { isElsewhere, Sender } from "./sender";
+import { isElsewhere } from "./sender";
 import { settings, type Level } from "../settings/settings.svelte";
-import { TableModel } from "./table.svelte";
+import type { TableModel } from "./table.svelte";
 import { operator } from "./operator.svelte";
 import { forgetSeat, savedSeat, saveSeat } from "./tokens";
 
@@ -34,7 +30,6 @@ export class RoomStore {
   presence = $state<Presence>("entering");
   /** Why the operator has closed the room, in his words; null: he has not. */
   because = $state<string | null>(null);
-  info = $state.raw<ServerRoom | null>(null);
   /** The seat about which something is asked; null: none. */
   about = $state<number | null>(null);
   /** The seats that this player has reported. */
@@ -46,14 +41,10 @@ export class RoomStore {
   /** The match is about to begin: the waiting room need not be shown. */
   starting = $state(false);
   #wanting = $state.raw<readonly number[]>([]);
-  readonly absences = new Absences();
   readonly filling: Filling;
-  readonly table: TableModel;
+  readonly live: Live;
   /** The connection for this room: closed when the room is no longer shown, so that the others see at once who is away. */
   readonly link: Link;
-  readonly chat = new Chat();
-  readonly #feed: Feed;
-  readonly #sender: Sender;
   #onlyWatch = false;
   /** Whether to ask for a seat that this player has taken with another device. */
   #asPlayer = false;
@@ -67,19 +58,22 @@ export class RoomStore {
       () => this.#opened(),
       (message) => this.receive(message),
     );
-    this.table = new TableModel((action, decision) => this.#act(action, decision));
-    this.table.botLevel = savedSeat(code)?.level;
-    this.#sender = new Sender(
-      (message) => this.request(message),
-      () => this.link.reconnect(),
-      (refusal) => this.#refused(refusal),
-    );
-    this.#feed = new Feed(code, this.table, (decision) => this.#sender.resumed(decision));
+    this.live = new Live(code, {
+      request: (message) => this.request(message),
+      reconnect: () => this.link.reconnect(),
+      notice: (notice) => (this.notice = notice),
+    });
   }
 
   /** The board of the day that is played here; null: none, or one that another browser has begun. */
   get board(): KeptBoard | null {
     return boardIn(this.code);
+  }
+  get info(): ServerRoom | null {
+    return this.live.info;
+  }
+  get table(): TableModel {
+    return this.live.table;
   }
   get me(): number | null {
     return this.table.me;
@@ -89,7 +83,7 @@ export class RoomStore {
   }
   /** The number of the match on the table. */
   get match(): number {
-    return this.#feed.match;
+    return this.live.match;
   }
 
   /** Whether to enter the room with a new connection. Not if another tab has taken the seat. */
@@ -141,13 +135,13 @@ export class RoomStore {
   close(): void {
     this.keepLog();
     clearTimeout(this.#again);
-    this.absences.clear();
+    this.live.absences.clear();
     this.link.close();
   }
 
   /** Saves the log, so that it is still there after a reload. */
   keepLog(): void {
-    if (this.presence === "seated") this.#feed.keepLog();
+    if (this.presence === "seated") this.live.keepLog();
   }
 
   /** Resumes this browser's seat in the room, or continues to watch; without a seat, shows the door. */
@@ -160,7 +154,7 @@ export class RoomStore {
       this.presence = "door";
       return;
     }
-    const since = this.#feed.missed();
+    const since = this.live.missed();
     try {
       const token = seat ? { token: seat.token } : {};
       await this.request({ type: "resume", room: this.code, ...token, ...since, ...EXTRAS } as Request);
@@ -169,7 +163,7 @@ export class RoomStore {
         forgetSeat(this.code);
         this.#asPlayer = false;
         this.presence = error.code === "bad_token" ? "door" : "gone";
-        this.#sender.resumed(null);
+        this.live.lose();
       } else if (error instanceof Refusal) {
         // The server can't bring the room back now (it is stopping, or its database is away): try again.
         this.#again = setTimeout(() => void this.enter().catch(() => {}), AGAIN_MS);
@@ -280,13 +274,15 @@ export class RoomStore {
   /** Whether this seat may be handed to a bot: by the host always, by the others if it has been gone for long. */
   mayHandOver(seat: number, now: number): boolean {
     return (
-      this.presence === "seated" && this.absences.goneMs(seat, now) !== null && this.waitToHandOver(seat, now) === 0
+      this.presence === "seated" &&
+      this.live.absences.goneMs(seat, now) !== null &&
+      this.waitToHandOver(seat, now) === 0
     );
   }
 
   /** How many milliseconds are left until this player may hand over an absent one's seat. */
   waitToHandOver(seat: number, now: number): number {
-    return this.isHost ? 0 : Math.max(0, AWAY_MS - (this.absences.goneMs(seat, now) ?? 0));
+    return this.isHost ? 0 : Math.max(0, AWAY_MS - (this.live.absences.goneMs(seat, now) ?? 0));
   }
 
   /** Whether a seat has asked for another match. */
@@ -297,14 +293,13 @@ export class RoomStore {
   receive(message: ServerMessage): void {
     if (message.type === "joined") this.#joined(message.seat, message.token);
     else if (message.type === "room") this.#changed(message);
-    else if (message.type === "update") this.#feed.receive(message as AnyUpdate);
+    else if (message.type === "update") this.live.receive(message as AnyUpdate);
     else if (message.type === "replaced") this.#replaced();
     else if (message.type === "closed") this.#closed(message.message);
     else if (message.type === "moved") this.link.reconnect();
-    else if (message.type === "chat_log") this.#restoreChat(message.lines);
+    else if (message.type === "chat_log") this.live.restoreChat(message.lines);
     else if (message.type === "rematch_asked") this.#wanting = [...this.#wanting, message.seat];
-    else if (message.type === "chat")
-      this.chat.add(this.#named(message), message.from !== null && message.from === this.me);
+    else if (message.type === "chat") this.live.hear(message);
   }
 
   /** The operator has closed the room. */
@@ -314,32 +309,9 @@ export class RoomStore {
     this.presence = "gone";
   }
 
-  /** Everything that was said has been read. */
-  readChat(): void {
-    this.chat.unread = 0;
-    saveSeat(this.code, { read: this.chat.lines.length });
-  }
-
-  /** What was said before somebody came counts as read. */
-  #restoreChat(lines: readonly { from: number | null; name: string; text: string }[]): void {
-    const read = savedSeat(this.code)?.read ?? lines.length;
-    saveSeat(this.code, { read });
-    this.chat.restore(
-      lines.map((line) => this.#named(line)),
-      read,
-      this.me,
-    );
-  }
-
-  /** A line of the chat, with the name under which its seat is shown. */
-  #named<Line extends { from: number | null; name: string }>(line: Line): Line {
-    const shown = this.info?.seats.find(({ seat }) => seat === line.from)?.name;
-    return shown?.includes(line.name) ? { ...line, name: shown } : line;
-  }
-
   #replaced(): void {
     this.presence = "replaced";
-    this.#sender.resumed(null);
+    this.live.lose();
     void this.#lookWhy();
   }
 
@@ -361,19 +333,13 @@ export class RoomStore {
   }
 
   #changed(room: ServerRoom): void {
-    const info = { ...room, seats: apart(room.seats) };
-    this.info = info;
-    this.absences.see(info.seats, performance.now());
+    const another = this.live.follow(room, (info) => this.#mayAsk(info));
+    const info = this.info!;
     if (this.presence === "seated") this.filling.see(info, this.isHost, (message) => this.request(message));
     if (this.presence === "seated")
       saveSeat(this.code, { game: info.game, done: info.status === "finished" && this.#isAlone(info) });
     if (info.status !== "waiting") this.starting = false;
-    this.table.game = info.game;
-    this.table.options = { ...info.options };
-    this.table.seats = info.seats;
-    this.table.ask = this.#mayAsk(info) ? () => this.#ask() : null;
-    void loadSkin(info.game).then((skin) => (this.table.skin = skin));
-    if (this.#feed.follow(info)) {
+    if (another) {
       this.asked = false;
       this.#wanting = [];
     }
@@ -385,29 +351,7 @@ export class RoomStore {
     return hints === true || seats.every(({ seat, kind }) => seat === this.me || kind === "bot");
   }
 
-  async #ask(): Promise<void> {
-    this.notice = null;
-    const { decision } = this.table;
-    try {
-      const reply = await this.request({ type: "advise", room: this.code });
-      if (reply.type === "advice") this.table.advise(reply.action, reply.decision);
-    } catch (error) {
-      // Who has decided meanwhile needs no advice.
-      if (this.table.decision === decision) this.notice = error instanceof Refusal ? error.code : "offline";
-    }
-  }
-
   #isAlone({ seats }: ServerRoom): boolean {
     return seats.every(({ seat, kind }) => seat === this.me || kind !== "human");
-  }
-
-  #act(action: Record<string, unknown>, decision: number): Promise<boolean> {
-    this.notice = null;
-    return this.#sender.send(this.code, action, decision);
-  }
-
-  #refused({ code }: Refusal): void {
-    this.notice = code === "stale_decision" || code === "illegal_action" ? "refused" : code;
-    sound("no");
   }
 }

@@ -1,0 +1,2 @@
+/** What one can open from a table's header; "": nothing. */
+export type Tool = "" | "log" | "chat" | "how" | "settings" | "menu";
