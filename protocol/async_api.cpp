@@ -1,6 +1,7 @@
 #include "protocol/async_api.hpp"
 
 #include "protocol/analysis.hpp"
+#include "protocol/call_link.hpp"
 #include "protocol/codec/schema.hpp"
 #include "protocol/puzzle.hpp"
 #include "protocol/replay.hpp"
@@ -42,6 +43,7 @@ OrderedJson message_schema() {
                       m.role;
                   })
         schema["properties"]["name"]["maxLength"] = 24;
+    if constexpr (std::same_as<M, SetCall>) schema["properties"]["link"]["maxLength"] = max_call_link;
     return schema;
 }
 

@@ -1,5 +1,6 @@
 #include "protocol/client_message.hpp"
 
+#include "protocol/call_link.hpp"
 #include "protocol/codec/decode.hpp"
 #include "protocol/codec/text.hpp"
 #include "protocol/player_name.hpp"
@@ -47,6 +48,10 @@ std::optional<Rejection> check_texts(M const& message) {
         if (codec::has_control_characters(message.text, line_signs))
             return refuse(ErrorCode::bad_message, "\"text\" has a control character.");
     }
+    if constexpr (std::same_as<M, SetCall>)
+        if (message.link && !is_call_link(*message.link))
+            return refuse(ErrorCode::bad_message,
+                          "\"link\" must be an address https://HOST, with 200 plain characters at most.");
     if constexpr (std::same_as<M, Join>) {
         if (message.role == JoinRole::spectator && (message.seat || message.entropy))
             return refuse(ErrorCode::bad_message, "A spectator joins without \"seat\" and \"entropy\".");

@@ -134,6 +134,14 @@ struct Chat {
 };
 BOOST_DESCRIBE_STRUCT(Chat, (), (room, text))
 
+/// Where the room talks while it plays.
+struct SetCall {
+    static constexpr std::string_view type = "call";
+    std::string room;
+    Nullable<std::string> link; ///< null: nowhere any more
+};
+BOOST_DESCRIBE_STRUCT(SetCall, (), (room, link))
+
 struct Advise {
     static constexpr std::string_view type = "advise";
     std::string room;
@@ -175,8 +183,8 @@ struct Unblock {
 };
 BOOST_DESCRIBE_STRUCT(Unblock, (), (player))
 
-using ClientMessage = std::variant<Create, Join, Resume, Leave, Start, Fill, Kick, Rematch, Act, Chat, Advise, Report,
-                                   List, Ping, Block, Unblock>;
+using ClientMessage = std::variant<Create, Join, Resume, Leave, Start, Fill, Kick, Rematch, Act, Chat, SetCall, Advise,
+                                   Report, List, Ping, Block, Unblock>;
 
 /// A message's `id` as JSON text (a string or a number). The reply repeats it as `re`.
 using MessageId = std::optional<codec::RawJson>;

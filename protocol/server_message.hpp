@@ -127,12 +127,13 @@ struct RoomInfo {
     std::optional<bool> watching; ///< false if nobody can watch; absent otherwise
     /// From where `match` goes on: everybody who has read that match knows its cards. Absent where it does not.
     std::optional<ReplayFrom> from;
+    std::optional<std::string> call; ///< the link to where the room talks; absent: it has none
     int match;
     std::string commitment;
 };
 BOOST_DESCRIBE_STRUCT(RoomInfo, (),
                       (room, game, options, status, seats, spectators, public_, clock, hints, chat, watching, from,
-                       match, commitment))
+                       call, match, commitment))
 
 struct SeatSummary {
     Seat seat;

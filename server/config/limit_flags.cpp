@@ -16,10 +16,7 @@ constexpr double mib = 1024 * 1024;
 template <class Member>
 Setting rate(double min, double at_once, Member member) {
     return number(
-        min, max_limit,
-        [=](Config& config, double value) {
-            member(config) = Rate{value, at_once * value};
-        },
+        min, max_limit, [=](Config& config, double value) { member(config) = Rate{value, at_once * value}; },
         [=](Config const& config) { return member(config).a_second; });
 }
 
@@ -57,7 +54,8 @@ std::vector<Flag> limit_flags() {
          number(1, max_limit, MEMBER(limits.actions_a_day)),
          "Each message to a room is an action, but for `chat` and `advise`; one that has the whole room stored "
          "(`join`, "
-         "`leave`, `start`, `fill`, `kick`, `rematch`) counts as 4, a `resume` with `since` as 16. The actions of "
+         "`leave`, `start`, `fill`, `kick`, `rematch`, `call`) counts as 4, a `resume` with `since` as 16. The actions "
+         "of "
          "built-in bots count for the address that began their match."},
         {"mib-per-day", "MIB",
          "MiB of messages to rooms that an address may send at once; it comes back evenly over 24 hours",

@@ -44,9 +44,10 @@ struct RoomRow {
     std::int64_t age_s;              ///< since it was made
     Nullable<std::int64_t> silent_s; ///< since a client's message was carried out in it
     Nullable<std::string> node;      ///< the server on which it runs; null: it sleeps
+    std::optional<std::string> call; ///< the link to where it talks; absent: none
     std::optional<std::vector<ChatRow>> chat;
 };
-BOOST_DESCRIBE_STRUCT(RoomRow, (), (room, game, status, seats, spectators, public_, age_s, silent_s, node, chat))
+BOOST_DESCRIBE_STRUCT(RoomRow, (), (room, game, status, seats, spectators, public_, age_s, silent_s, node, call, chat))
 
 /// A connection.
 struct PersonRow {

@@ -27,9 +27,10 @@ struct ReportRow {
     FiledReport::Person by;
     Nullable<FiledReport::Person> of;
     std::string text;
+    std::optional<std::string> call;
     std::optional<std::vector<ChatLine>> chat;
 };
-BOOST_DESCRIBE_STRUCT(ReportRow, (), (number, at, room, game, match, by, of, text, chat))
+BOOST_DESCRIBE_STRUCT(ReportRow, (), (number, at, room, game, match, by, of, text, call, chat))
 
 /// Nobody is told who a deleted player was.
 void hide_gone(FiledReport::Person& person) {
@@ -43,15 +44,11 @@ ReportRow row_of(OperatorTable::StoredReport const& stored, bool in_full) {
     hide_gone(report->by);
     if (report->of) hide_gone(*report->of);
     std::ranges::transform(report->chat, report->chat.begin(), without_gone);
-    return {stored.number,
-            iso_time(at_second(stored.at)),
-            std::move(report->room),
-            std::move(report->game),
-            report->match,
-            std::move(report->by),
-            std::move(report->of),
-            std::move(report->text),
-            in_full ? std::optional(std::move(report->chat)) : std::nullopt};
+    return {stored.number,           iso_time(at_second(stored.at)),
+            std::move(report->room), std::move(report->game),
+            report->match,           std::move(report->by),
+            std::move(report->of),   std::move(report->text),
+            std::move(report->call), in_full ? std::optional(std::move(report->chat)) : std::nullopt};
 }
 
 } // namespace

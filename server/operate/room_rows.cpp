@@ -37,6 +37,10 @@ SeatRow row_of(SeatSummary const& seat) {
             .connected_s = {}};
 }
 
+std::optional<std::string> call_of(RoomState const& state) {
+    return state.call.empty() ? std::nullopt : std::optional(state.call);
+}
+
 RoomRow row_of(RoomSummary const& summary, RoomSetting const& setting) {
     RoomRow row{.room = summary.room,
                 .game = summary.game,
@@ -47,6 +51,7 @@ RoomRow row_of(RoomSummary const& summary, RoomSetting const& setting) {
                 .age_s = seconds_since(setting.created),
                 .silent_s = {},
                 .node = {},
+                .call = {},
                 .chat = {}};
     for (auto const& seat : summary.seats) row.seats.push_back(row_of(seat));
     return row;
@@ -66,6 +71,7 @@ RoomRow row_of(Room const& room, TimePoint now, std::string const& node, bool in
         seat.connected_s =
             client ? Nullable<std::int64_t>(seconds_between(client->connected_at(), now)) : Nullable<std::int64_t>();
     }
+    row.call = call_of(room.state());
     row.chat.emplace();
     room.chat_log().for_each([&](ChatLine const& line, TimePoint said) {
         row.chat->push_back({line.from, line.name,
@@ -78,12 +84,13 @@ RoomRow row_of(Room const& room, TimePoint now, std::string const& node, bool in
 RoomRow row_of_stored(RoomState const& state, Nullable<std::string> node, bool in_full) {
     auto row = row_of(summary_of_other(state, {}), state.setting);
     row.node = std::move(node);
-    if (in_full) row.chat.emplace();
-    if (in_full)
-        for (auto& seat : row.seats) {
-            seat.address.emplace();
-            seat.connected_s.emplace();
-        }
+    if (!in_full) return row;
+    row.call = call_of(state);
+    row.chat.emplace();
+    for (auto& seat : row.seats) {
+        seat.address.emplace();
+        seat.connected_s.emplace();
+    }
     return row;
 }
 

@@ -29,10 +29,11 @@ struct FiledReport {
     Person by;
     Nullable<Person> of; ///< null where no seat was named
     std::string text;
-    std::vector<ChatLine> chat; ///< the last lines, the oldest first
+    std::vector<ChatLine> chat;        ///< the last lines, the oldest first
+    std::optional<std::string> call{}; ///< as in RoomInfo
 };
 BOOST_DESCRIBE_STRUCT(FiledReport::Person, (), (seat, name, player, address))
-BOOST_DESCRIBE_STRUCT(FiledReport, (), (room, game, match, by, of, text, chat))
+BOOST_DESCRIBE_STRUCT(FiledReport, (), (room, game, match, by, of, text, chat, call))
 
 /// A connected client that writes to rooms, sits in them or watches. All functions may be called from any thread.
 class Participant : public std::enable_shared_from_this<Participant> {

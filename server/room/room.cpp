@@ -8,6 +8,7 @@
 #include "server/room/seat_commands.hpp"
 #include "server/room/seating.hpp"
 #include "server/room/stored_form.hpp"
+#include "server/room/talk_commands.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -99,6 +100,7 @@ Effects Room::handle(ParticipantPtr const& from, MessageId const& id, RoomMessag
     CommandContext command{from, id, now, effects};
     SeatCommands seats(data_);
     MatchCommands matches(data_);
+    TalkCommands talk(data_);
     // At a board bots act first: what they do is no effect of the message, which may be refused.
     auto const bots_act = state().setting.board && std::holds_alternative<Act>(message) && presence().seat_of(from);
     if (bots_act) matches.let_bots_act(command);
@@ -108,6 +110,8 @@ Effects Room::handle(ParticipantPtr const& from, MessageId const& id, RoomMessag
                 return seats.on(command, m);
             else if constexpr (requires { matches.on(command, m); })
                 return matches.on(command, m);
+            else if constexpr (requires { talk.on(command, m); })
+                return talk.on(command, m);
             else
                 return on(command, m);
         },
@@ -159,6 +163,7 @@ Effects Room::close_for_good(std::string const& message, TimePoint now) {
         state.status = RoomStatus::finished;
         state.banks.reset();
         state.is_closed = true;
+        state.call.clear();
     });
     // Without a match that has ended there is nothing to keep.
     if (data_.is_stored() && !has_ended_match()) effects.changes = {RoomRemoved()};
@@ -176,57 +181,7 @@ Effects Room::check_clock(TimePoint now) {
     });
 }
 
-// Chat and advice.
-
-Refused Room::on(CommandContext& command, Chat const& message) {
-    auto const seat = presence().seat_of(command.from);
-    auto const* spectator = presence().spectators().find(command.from);
-    if (!seat && !spectator) return refused(ErrorCode::not_seated, "You are not in this room.");
-    if (state().setting.no_chat)
-        return Rejection{
-            .code = ErrorCode::muted, .message = "Nobody chats in this room.", .until = std::optional<std::string>()};
-    if (auto muted = command.from->muted()) return muted;
-    auto const who = seat ? state().seats[*seat].player : command.from->player();
-    auto const name = shown_name(seat ? state().seats[*seat].name : spectator->name, who);
-    auto const id = who ? std::optional(who->id) : std::nullopt;
-    auto const messages = data_.messages();
-    messages.ok(command.effects, command.from, command.id);
-    messages.chat(command.effects, command.from, ChatSaid{state().setting.code, seat, name, message.text, id});
-    data_.change().chat_log.add({seat, name, message.text, id}, command.now);
-    return std::nullopt;
-}
-
-Refused Room::on(CommandContext& command, Report const& message) {
-    auto const seat = presence().seat_of(command.from);
-    auto const* spectator = presence().spectators().find(command.from);
-    if (!seat && !spectator) return refused(ErrorCode::not_seated, "You are not in this room.");
-    auto const of = message.seat ? to_seat(state(), *message.seat) : std::nullopt;
-    if (message.seat && (!of || state().seats[*of].kind == SeatKind::empty))
-        return refused(ErrorCode::bad_message, "\"seat\": nobody sits there.");
-    if (auto limited = command.from->take_report()) return limited;
-    auto const in_seat = [&](Seat number) {
-        auto const& sits = state().seats[number];
-        auto const& client = presence().seats[number].client;
-        return FiledReport::Person{number, shown_name(sits.name, sits.player),
-                                   shown_id<Nullable<std::string>>(sits.player),
-                                   client ? Nullable<std::string>(client->address()) : Nullable<std::string>()};
-    };
-    auto const who = command.from->player();
-    FiledReport report{.room = state().setting.code,
-                       .game = std::string(state().setting.game->id()),
-                       .match = state().match,
-                       .by = seat ? in_seat(*seat)
-                                  : FiledReport::Person{{},
-                                                        spectator->name,
-                                                        who ? Nullable<std::string>(who->id) : Nullable<std::string>(),
-                                                        command.from->address()},
-                       .of = of ? Nullable<FiledReport::Person>(in_seat(*of)) : Nullable<FiledReport::Person>(),
-                       .text = message.text.value_or(""),
-                       .chat = chat_log().lines()};
-    command.effects.on_publish.push_back(
-        [client = command.from, id = command.id, report = std::move(report)] { client->file_report(id, report); });
-    return std::nullopt;
-}
+// Advice.
 
 Refused Room::on(CommandContext& command, Advise const&) {
     auto const seat = presence().seat_of(command.from);

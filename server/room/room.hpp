@@ -11,10 +11,10 @@
 namespace tefuda::server {
 
 /// A client's message to a room.
-using RoomMessage = std::variant<Join, Resume, Leave, Start, Fill, Kick, Rematch, Act, Chat, Advise, Report>;
+using RoomMessage = std::variant<Join, Resume, Leave, Start, Fill, Kick, Rematch, Act, Chat, SetCall, Advise, Report>;
 
 /// One room. It is told what happens, one thing after the other, and answers with Effects; it never waits. A refused
-/// message changes nothing. Not thread-safe. Its commands are in SeatCommands and MatchCommands.
+/// message changes nothing. Not thread-safe. Its commands are in SeatCommands, MatchCommands and TalkCommands.
 class Room {
 public:
     /// \param stored whether a journal keeps the room; if not, its effects have no changes, and all its finished
@@ -104,9 +104,7 @@ private:
     /// Carries out a command of the room's own, and has the room stored where it has changed.
     template <class Step>
     Effects run(TimePoint now, Step const& step);
-    Refused on(CommandContext& command, Chat const& message);
     Refused on(CommandContext& command, Advise const& message);
-    Refused on(CommandContext& command, Report const& message);
 
     RoomData data_;
     TimePoint heard_at_{};

@@ -49,6 +49,7 @@ Info common_of(RoomState const& state, int spectators) {
 RoomInfo info_of(RoomState const& state, Presence const& presence) {
     auto info = common_of<RoomInfo>(state, static_cast<int>(presence.spectators().size()));
     info.public_ = state.setting.is_public;
+    if (!state.call.empty()) info.call = state.call;
     for (auto const seat : all_seats(state.seats.seats())) {
         auto const& one = state.seats[seat];
         info.seats.push_back({.seat = seat,

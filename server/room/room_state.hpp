@@ -118,6 +118,7 @@ struct RoomState {
     std::vector<Seat> awaited;
     /// The operator has closed it: nobody comes in any more.
     bool is_closed = false;
+    std::string call; ///< the link to where the room talks; empty: none
 
     bool playing() const { return status == RoomStatus::playing; }
     bool has_empty_seat() const;

@@ -146,6 +146,7 @@ SavedRoom stored_form(RoomState const& room) {
     if (auto const& board = room.setting.board)
         saved.board = {static_cast<double>(board->day), board->player, board->is_human};
     if (!room.awaited.empty()) saved.awaited = room.awaited;
+    if (!room.call.empty()) saved.call = room.call;
     if (auto const& banks = room.banks)
         saved.banks = {static_cast<double>(banks->match),
                        static_cast<double>(banks->actions),
@@ -242,6 +243,7 @@ std::variant<RoomState, Illegal> state_of(std::string const& code, SavedRoom con
     for (auto const seat : state.awaited)
         if (static_cast<std::size_t>(seat.number()) >= seats) return damaged("state");
     state.is_closed = room.closed.value_or(false);
+    state.call = room.call.value_or("");
     state.host = room.host;
     state.status = room.status;
     state.match = room.match;

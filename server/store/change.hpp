@@ -108,13 +108,14 @@ struct SavedRoom {
     std::optional<ReplayFrom> first_from{}; ///< the same without its actions, also when the match has begun
     /// The seats of players who are away, and for whom the match waits; absent: none.
     std::optional<std::vector<Seat>> awaited{};
+    std::optional<std::string> call{}; ///< the link to where the room talks; absent: none
 
     friend bool operator==(SavedRoom const&, SavedRoom const&) = default;
 };
 BOOST_DESCRIBE_STRUCT(SavedRoom, (),
                       (game, options, is_public, clock, fixed_shuffles, seats, host, status, match, server_seed,
                        decisions, created, hints, banks, fixed, closed, no_chat, no_spectators, board, from, first_from,
-                       awaited))
+                       awaited, call))
 
 /// A match as it is stored when it begins.
 struct SavedSetup {

@@ -297,7 +297,7 @@ class KitTest:
                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
             try:
                 self.assertEqual(program.stdout.readline(), "reported\n")
-                self.assertEqual([row["room"] for row in admin("reports")["rows"]], [room])
+                self.assertEqual([(row["room"], row["call"]) for row in admin("reports")["rows"]], [(room, "https://talk.example/bots")])
                 self.assertEqual(asyncio.run(code_of_join(socket, other["secret"], room)), "blocked")
                 admin("close", room, "--because", "Enough.")
                 out, problem = program.communicate(timeout=MATCH_TIMEOUT)

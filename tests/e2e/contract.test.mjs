@@ -125,6 +125,7 @@ const whole = {
     rematch: { type: 'rematch', room: 'R', entropy: 'e' },
     act: { type: 'act', room: 'R', decision: 1, action: {} },
     chat: { type: 'chat', room: 'R', text: 't' },
+    call: { type: 'call', room: 'R', link: 'https://talk.example/room' },
     advise: { type: 'advise', room: 'R' },
     report: { type: 'report', room: 'R', seat: 0, text: 't' },
     block: { type: 'block', player: 'p' },
@@ -134,7 +135,7 @@ const whole = {
 };
 const needed = {
     create: ['game'], join: ['room', 'name'], resume: ['room'], leave: ['room'], start: ['room'], fill: ['room'],
-    kick: ['room', 'seat'], rematch: ['room'], act: ['room', 'decision', 'action'], chat: ['room', 'text'], advise: ['room'],
+    kick: ['room', 'seat'], rematch: ['room'], act: ['room', 'decision', 'action'], chat: ['room', 'text'], call: ['room', 'link'], advise: ['room'],
     report: ['room'], block: ['player'], unblock: ['player'], list: [], ping: [],
 };
 
@@ -152,7 +153,8 @@ test('unknown fields, missing fields and wrong types are bad_message, for every 
                 // Skip values of the right type, whose contents other tests check, and names, which have their own error.
                 const alike = typeof wrong === typeof right && Array.isArray(wrong) === Array.isArray(right) && wrong !== null;
                 const choice = ['role', 'updates', 'level'].includes(field) && wrong === 'x';
-                if ((alike && !choice) || field === 'name') continue;
+                const mayBeNull = field === 'link' && wrong === null;
+                if ((alike && !choice) || field === 'name' || mayBeNull) continue;
                 await client.refused('bad_message', { ...message, [field]: wrong });
             }
         }

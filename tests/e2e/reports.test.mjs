@@ -61,6 +61,10 @@ test('a report is stored with the chat, and the operator reads it', async () => 
     await host.ask({ type: 'join', room, name: 'Aki' }, 'joined');
     await guest.ask({ type: 'join', room, name: 'Ben' }, 'joined');
     await host.ask({ type: 'chat', room, text: 'You are bad.' });
+    const link = 'https://talk.example/room';
+    await host.ask({ type: 'call', room, link });
+    assert.equal((await guest.take('room')).call ?? (await guest.take('room')).call, link);
+    assert.doesNotMatch(await (await fetch(`${world.server.url}/api/rooms/${room}`)).text(), /talk\.example/);
     await guest.ask({ type: 'report', room, seat: 0, text: 'Insults.' });
     const { rows } = await admin('reports');
     const { number, at, ...rest } = rows[0];
@@ -71,10 +75,12 @@ test('a report is stored with the chat, and the operator reads it', async () => 
         by: { seat: 1, name: 'Ben', player: null, address: '127.0.0.1' },
         of: { seat: 0, name: 'Aki', player: aki.id, address: '127.0.0.1' },
         text: 'Insults.',
+        call: link,
     });
     assert.match(at, /Z$/);
     const { row } = await admin('report', String(number));
-    assert.deepEqual(row.chat, [{ from: 0, name: 'Aki', text: 'You are bad.', player: aki.id }]);
+    assert.deepEqual([row.chat, row.call], [[{ from: 0, name: 'Aki', text: 'You are bad.', player: aki.id }], link]);
+    assert.equal((await admin('room', room)).row.call, link);
     assert.equal((await admin('report', '999')).code, 1);
 
     const stranger = await open();

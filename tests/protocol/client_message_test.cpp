@@ -128,6 +128,57 @@ TEST_CASE("an id is a string or a number, any other id is rejected, and the reje
     CHECK(id_of(R"({"type":"leave","id":3})") == "3");
 }
 
+TEST_CASE("a call's link is an https address of a host that people can read", "[protocol]") {
+    auto const code_of_link = [](std::string const& link) {
+        return code_of(R"({"type":"call","room":"R","link":")" + link + "\"}");
+    };
+    for (std::string const good :
+         {"https://talk.example", "https://talk.example/", "https://Talk-2.example:8443/our%20evening?x=1#y@z",
+          "https://a.b?x", "https://a.b#x", "https://1.2.3.4:1/", "https://a.b:65535", "https://a.b/!$&'()*+,;=:@~[]"})
+        CHECK((good + ' ' + code_of_link(good)) == good + " good");
+    for (std::string const bad : {"",
+                                  "http://a.b",
+                                  "HTTPS://a.b",
+                                  "https:a.b",
+                                  "https:/a.b",
+                                  "https://",
+                                  "https://localhost",
+                                  "https://.b",
+                                  "https://a.",
+                                  "https://a.b:",
+                                  "https://a.b:0",
+                                  "https://a.b:65536",
+                                  "https://a.b:+1",
+                                  "https://a.b:1:2",
+                                  "https://me@a.b",
+                                  "https://me:1@a.b",
+                                  "https://a.b:1@c.d",
+                                  "https://[::1]",
+                                  "https://[a.b]",
+                                  "https://a_b.c",
+                                  "https://a.b\\\\c",
+                                  "https://a.b/\\\"",
+                                  "https://a.b/<",
+                                  "https://a.b/>",
+                                  "https://a.b/^",
+                                  "https://a.b/{",
+                                  "https://a.b/|",
+                                  "https://a.b/}",
+                                  "https://a.b/`",
+                                  "https://a.b/ ",
+                                  "https://a.b/\\n",
+                                  "https://a.b/\\u007f",
+                                  "https://a.b/é",
+                                  "https://é.b",
+                                  " https://a.b",
+                                  "javascript:a.b"})
+        CHECK((bad + ' ' + code_of_link(bad)) == bad + " bad_message");
+    CHECK(code_of_link("https://a.b/" + repeated("x", 188)) == "good");
+    CHECK(code_of_link("https://a.b/" + repeated("x", 189)) == "bad_message");
+    CHECK(code_of(R"({"type":"call","room":"R","link":null})") == "good");
+    CHECK(code_of(R"({"type":"call","room":"R"})") == "bad_message");
+}
+
 TEST_CASE("a name has 1 to 24 characters, at least one of them visible", "[protocol]") {
     CHECK(code_of(join_as("A")) == "good");
     CHECK(code_of(join_as(repeated("手", 24))) == "good");

@@ -338,7 +338,11 @@ void Client::begin_something() {
         }
         break;
     case 4:
-        if (places_.contains(room)) send({{"type", "chat"}, {"room", room}, {"text", "Hello."}});
+        if (!places_.contains(room)) break;
+        if (chance_of(random_, 0.5))
+            send({{"type", "chat"}, {"room", room}, {"text", "Hello."}});
+        else
+            send({{"type", "call"}, {"room", room}, {"link", "https://talk.example/" + std::to_string(ids_)}});
         break;
     case 5:
         send({{"type", chance_of(random_, 0.5) ? "ping" : "list"}});

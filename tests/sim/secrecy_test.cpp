@@ -176,6 +176,9 @@ public:
             if (what == 0) cut(seen);
             if (what == 1) restart();
             if (what == 2) ask(seen, {{"type", "advise"}, {"room", room_}});
+            if (what == 4)
+                ask(players_[0],
+                    {{"type", "call"}, {"room", room_}, {"link", "https://talk.example/#" + std::to_string(number)}});
             if (what == 3) ask(seen, {{"type", "act"}, {"room", room_}, {"action", {{"type", "nonsense"}}}});
             auto const& action = match.replay["actions"][static_cast<std::size_t>(number - 1)];
             auto const is_changed = deal.from <= number && number < deal.to;

@@ -1,4 +1,4 @@
-// Takes a seat in a room, blocks, unblocks and blocks a player, reports the room, and prints why it loses the seat.
+// Takes a seat in a room, blocks, unblocks and blocks a player, shows where the room talks, reports the room, and prints why it loses the seat.
 // Arguments: the address, its secret, the room, the player's id.
 #include <tefuda/client.hpp>
 
@@ -15,6 +15,7 @@ int main(int, char** argv) {
     client.block(player);
     client.unblock(player);
     client.block(player);
+    client.call(room, "https://talk.example/bots");
     client.report(room, {{"text", "Insults."}});
     std::cout << "reported" << std::endl;
     try {

@@ -1,4 +1,4 @@
-// Takes a seat in a room, blocks, unblocks and blocks a player, reports the room, and prints why it loses the seat. Arguments: the
+// Takes a seat in a room, blocks, unblocks and blocks a player, shows where the room talks, reports the room, and prints why it loses the seat. Arguments: the
 // address, its secret, the room, the player's id.
 import { Client, randomAction } from "tefuda-bot";
 
@@ -8,6 +8,7 @@ const seat = await client.join(room, { choose: (update) => randomAction(update.l
 await client.block(player);
 await client.unblock(player);
 await client.block(player);
+await client.call(room, "https://talk.example/bots");
 await client.report(room, { text: "Insults." });
 console.log("reported");
 await seat.done.catch((problem) => console.log(problem.code));

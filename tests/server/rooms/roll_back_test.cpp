@@ -58,6 +58,7 @@ People with_a_stranger(People people) {
 }
 
 std::vector<Scene> scenes() {
+    RoomPlan const private_room{.game = "selfish", .seats = 3, .is_public = false};
     RoomPlan const three{"selfish", 3}, two{"selfish", 2}, clock{"selfish", 2, ClockSetting{5, 0}};
     auto const one_of_three = [](RoomFixture& room) { return with_a_stranger(join(room, 1)); };
     auto const playing = [](RoomFixture& room) { return with_a_stranger(begin(room)); };
@@ -101,6 +102,7 @@ std::vector<Scene> scenes() {
         {"ask for a rematch", two, play_to_the_end, says(0, {{"type", "rematch"}, {"id", 1}})},
         {"rematch that begins the match", two, one_asked, says(1, {{"type", "rematch"}, {"id", 1}})},
         {"chat", two, playing, says(0, {{"type", "chat"}, {"text", "x"}, {"id", 1}})},
+        {"call", private_room, one_of_three, says(0, {{"type", "call"}, {"link", "https://a.b"}, {"id", 1}})},
         {"a refusal", two, playing, says(2, {{"type", "join"}, {"name", "x"}})},
         {"a lost connection", two, playing,
          [](RoomFixture& room, People const& people) { return room.room.disconnect(people[0].client, room.now); }},

@@ -61,10 +61,14 @@ public:
     void end_advice() override { --advice; }
     SeatOwner player() const override { return who; }
     bool has_blocked(std::string const& id) const override { return blocks.contains(id); }
+    std::optional<Rejection> muted() const override { return mute; }
+    void file_report(MessageId, FiledReport report) override { reports.push_back(std::move(report)); }
 
     std::string at = "192.0.2.1";
-    SeatOwner who;                ///< null: nobody
-    std::set<std::string> blocks; ///< the ids of the players whom it has blocked
+    SeatOwner who;                 ///< null: nobody
+    std::set<std::string> blocks;  ///< the ids of the players whom it has blocked
+    std::optional<Rejection> mute; ///< why it may not chat
+    std::vector<FiledReport> reports;
     std::vector<Json> got;
     int answers = 0;
     int handed_back = 0;

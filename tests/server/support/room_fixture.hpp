@@ -18,7 +18,7 @@ inline RandomBytes counted_bytes(std::uint8_t first = 0) {
 
 enum class Keeps { journal, nothing };
 
-/// What the public room ROOM is made from.
+/// What the room ROOM is made from.
 struct RoomPlan {
     std::string game;
     int seats;
@@ -26,6 +26,8 @@ struct RoomPlan {
     std::string options = "{}";
     RandomBytes random = counted_bytes();
     bool hints = false;
+    bool is_public = true;
+    std::shared_ptr<BoardSetting const> board = {};
 
     Room make(Keeps keeps) const {
         auto const* found = find_game(game);
@@ -34,10 +36,11 @@ struct RoomPlan {
                      .game = found,
                      .options = std::get<std::string_view>(settled),
                      .seats = seats,
-                     .is_public = true,
+                     .is_public = is_public,
                      .hints = hints,
                      .clock = clock,
-                     .fixed_shuffles = {}},
+                     .fixed_shuffles = {},
+                     .board = board},
                     std::nullopt, random, keeps == Keeps::journal);
     }
 };

@@ -99,6 +99,11 @@ export class Client {
     link.close();
   }
 
+  /** Shows the room, whose host this client is, where it talks: an address https://…; null: nowhere. */
+  async call(room, link) {
+    await this.request({ type: "call", room, link });
+  }
+
   /** Tells the operator about somebody in a room that this client is in: who has a seat, or nobody in particular. */
   async report(room, { seat, text } = {}) {
     await this.request({ type: "report", room, ...(seat !== undefined && { seat }), ...(text !== undefined && { text }) });

@@ -81,6 +81,8 @@ export class Client {
   /** Puts a built-in bot on every empty seat; only for the host. */
   fill(room: string, level?: "easy" | "normal" | "hard"): Promise<void>;
   leave(room: string): Promise<void>;
+  /** Shows the room, whose host this client is, where it talks: an address https://…; null: nowhere. */
+  call(room: string, link: string | null): Promise<void>;
   /** Tells the operator about somebody in a room that this client is in. */
   report(room: string, about?: { seat?: number; text?: string }): Promise<void>;
   /** From now on nothing that this player (its id) says reaches us. Needs a secret. */

@@ -680,6 +680,7 @@ export type ClientMessage =
   | ClientRematch
   | ClientAct
   | ClientChat
+  | ClientCall
   | ClientAdvise
   | ClientReport
   | ClientList
@@ -765,6 +766,7 @@ export interface Wire {
   ClientRematch?: ClientRematch;
   ClientAct?: ClientAct;
   ClientChat?: ClientChat;
+  ClientCall?: ClientCall;
   ClientAdvise?: ClientAdvise;
   ClientReport?: ClientReport;
   ClientList?: ClientList;
@@ -1340,6 +1342,12 @@ export interface ClientChat {
   text: string;
   id?: string | number;
 }
+export interface ClientCall {
+  type: "call";
+  room: string;
+  link: string | null;
+  id?: string | number;
+}
 export interface ClientAdvise {
   type: "advise";
   room: string;
@@ -1492,6 +1500,7 @@ export interface ServerRoom {
     match: number;
     actions: number;
   };
+  call?: string;
   match: number;
   commitment: string;
 }

@@ -132,6 +132,10 @@ class Client:
         self.seats.pop(room, None)
         await self.ask({"type": "leave", "room": room})
 
+    async def call(self, room, link):
+        """Shows the room, whose host this client is, where it talks: an address https://…; None: nowhere. \\raises Refused, Lost"""
+        await self.request({"type": "call", "room": room, "link": link})
+
     async def report(self, room, seat=None, text=None):
         """Tells the operator about somebody in a room that this client is in. \\raises Refused, Lost"""
         given = {"seat": seat, "text": text}

@@ -103,6 +103,12 @@ public:
         request({{"type", "leave"}, {"room", room}});
     }
 
+    /// Shows the room, whose host this client is, where it talks. `link`: an address https://…; null: nowhere. \throws
+    /// Refused
+    void call(std::string const& room, Json link) {
+        request({{"type", "call"}, {"room", room}, {"link", std::move(link)}});
+    }
+
     /// Tells the operator about somebody in a room that this client is in. `about` as in the message `report`: seat,
     /// text. \throws Refused
     void report(std::string const& room, Json about = Json::object()) {
