@@ -61,7 +61,7 @@ for (const [language, words] of [
     const open = async () => {
       await page.goto(`${own.url}/#/puzzles/${GAME}/${id}`);
       await page.reload();
-      await page.waitForSelector(`[data-puzzle-page="${id}"] .table[data-open=true]`);
+      await page.waitForSelector(`.screen:has([data-puzzle-page="${id}"]) .table[data-open=true]`);
     };
     await open();
     assert.match(await page.textContent("[data-puzzle-said]"), new RegExp(words.ask));

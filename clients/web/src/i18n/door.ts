@@ -6,8 +6,7 @@ const en = {
 };
 
 const ja: typeof en = {
-  promise:
-    "広告なし。ガイドと、対戦後の一手ごとの振り返りつき。配りの公正さも、だれでも確かめられます。",
+  promise: "広告なし。ガイドと、対戦後の一手ごとの振り返りつき。配りの公正さも、だれでも確かめられます。",
 };
 
 const texts: Record<Language, typeof en> = { en, ja };

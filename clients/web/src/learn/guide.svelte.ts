@@ -6,12 +6,13 @@ import { cardsOf } from "../picker/cards";
 import { sameAction } from "../picker/picker";
 import type { AnyAction, SeatInfo } from "../protocol/messages";
 import { settings } from "../settings/settings.svelte";
+import type { Source } from "../state/source";
 import { TableModel } from "../state/table.svelte";
 import type { Lesson, Note } from "../lessons/types";
 
 const NAMES = ["", "Haru", "Ren", "Yuki"];
 
-export class Guide {
+export class Guide implements Source {
   readonly table: TableModel;
   /** The notes of the present step that are still to be read, the first one shown. */
   notes = $state.raw<Note[]>([]);
@@ -70,8 +71,9 @@ export class Guide {
     return [...flags.map((name) => `[data-flag="${name}"][aria-pressed="false"]`), button + table, button];
   }
 
-  begin(): void {
+  begin(): () => void {
     this.#show(0);
+    return () => this.#director.clear();
   }
 
   /** The learner has read a note. */

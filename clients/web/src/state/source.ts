@@ -6,6 +6,8 @@ export interface Source {
   readonly table: TableModel | null;
   /** What each seat has just said. */
   readonly said?: Readonly<Record<number, string>>;
+  /** Whether there will be nothing to show: the page says why. */
+  readonly failed?: boolean;
   /** Begins to feed the table, once it is on the screen. \returns what to call when it no longer is */
   begin(): () => void;
 }
