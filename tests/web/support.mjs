@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const root = fileURLToPath(new URL("../../", import.meta.url));
+export const root = fileURLToPath(new URL("../../", import.meta.url));
 const require = createRequire(join(root, "clients/web/package.json"));
 /** Playwright Test, from the packages of the page. */
 export const playwright = require("@playwright/test");

@@ -250,6 +250,8 @@ export const en = {
     name: (rank: string, suit: string) => `${rank} of ${suit}`,
     joker: "a joker",
     hidden: "hidden card",
+    /** In a sentence: which card it is, nobody here knows. */
+    some: "a card",
   },
 
   errors: {

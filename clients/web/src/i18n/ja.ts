@@ -239,6 +239,7 @@ export const ja: Dictionary = {
     name: (rank, suit) => `${suit}の${rank}`,
     joker: "ジョーカー",
     hidden: "伏せ札",
+    some: "カード1枚",
   },
 
   errors: {

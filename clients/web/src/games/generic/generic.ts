@@ -1,8 +1,9 @@
 // The skin of games without one: shows the fields of the view's `table`; the actions come from the templates, sentences and
 // words from the game's RULES.md.
 import type { Language } from "../../i18n/index.svelte";
-import type { AnyEvent } from "../../protocol/messages";
+import type { AnyAction, AnyEvent } from "../../protocol/messages";
 import type { Say, Skin } from "../../skin/types";
+import { codesIn } from "./markdown";
 import { rulesOf, type GameRules } from "./rules";
 import Table from "./Table.svelte";
 import { valueText, wordOr } from "./values";
@@ -32,6 +33,15 @@ export function tell(rules: GameRules | null, event: AnyEvent, say: Say): string
   return [[who + word(event.type), ...bare.map(text)].join(" "), ...named].join(", ") + stop;
 }
 
+/** What an action's button says; null if the rules name none of its fields, or it lacks one that they name. */
+export function label(rules: GameRules | null, action: AnyAction, say: Say): string | null {
+  const shown = rules?.labels.get(action.type);
+  if (shown === undefined || codesIn(shown).some((name) => isEmpty(action[name]))) return null;
+  return shown.replace(/`(\w+)`/g, (_, name: string) => valueText(name, action[name], say, wordOr(rules?.words)));
+}
+
+const isEmpty = (value: unknown): boolean => value === undefined || (Array.isArray(value) && value.length === 0);
+
 export async function genericSkin(game: string): Promise<Skin> {
   const [en, ja] = await Promise.all((["en", "ja"] as const).map((language) => rulesOf(game, language)));
   const rules: Record<Language, GameRules | null> = { en: en ?? null, ja: ja ?? null };
@@ -39,6 +49,7 @@ export async function genericSkin(game: string): Promise<Skin> {
     Table,
     order: "suit",
     tell: (event, say) => tell(rules[say.language], event, say),
+    label: (action, say) => label(rules[say.language], action, say),
     forSeats: (field) => rules.en?.forSeats.has(field) ?? false,
     word: (name, language) => rules[language]?.words.get(name) ?? null,
   };

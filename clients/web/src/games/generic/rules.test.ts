@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { tell } from "./generic";
+import { label, tell } from "./generic";
 import { partsOf, tablesOf } from "./markdown";
 import { readRules } from "./rules";
 import { en } from "../../i18n/en";
@@ -42,9 +42,17 @@ describe("the rules of the example game", () => {
     expect(told({ type: "doubted", seat: 0, player: 1, cards: ["7H"], loser: 1, points: 2 })).toBe(
       "Aki doubts Ben, who had played 7♥: 2 against Ben.",
     );
+    expect(told({ type: "played", seat: 1, rank: "T", cards: [null, null] })).toBe(
+      "Ben plays 2 cards face down and calls them 10.",
+    );
     expect(told({ type: "dealt", hands: [], first: 2 })).toBe("The cards are dealt, and Chi begins.");
   });
-  it("have words for the names of the wire", () => expect(rules.words.get("doubt")).toBe("Doubt"));
+  it("have words for the names of the wire", () => expect(rules.words.get("accept")).toBe("Believe it"));
+  it("say what is on the buttons, with the fields of their actions", () => {
+    expect(label(rules, { type: "doubt", seat: 2 }, say)).toBe("Doubt Chi");
+    expect(label(rules, { type: "doubt" }, say)).toBeNull();
+    expect(label(rules, { type: "accept" }, say)).toBeNull();
+  });
 });
 
 it.each(Object.entries(texts))("%s can be read: sections, rulings, sentences", (_path, text) => {
@@ -81,6 +89,12 @@ it.each(translated)("%s has the rulings, options, events and numbers of the Engl
   expect(optionsIn(japanese)).toEqual(optionsIn(english));
   expect([...ja.sentences.keys()].sort()).toEqual([...en.sentences.keys()].sort());
   expect(numbersIn(JSON.stringify(ja.how.sections))).toEqual(numbersIn(JSON.stringify(en.how.sections)));
+});
+
+it("a card that nobody here may see is a card in a sentence", () => {
+  const row = "| `drawn` | `seat`, `card`, `from` | `seat` draws `card` from `from` |";
+  const rules = readRules(`# Game\n\n## On the wire\n\n| event | fields | meaning |\n| --- | --- | --- |\n${row}\n`);
+  expect(tell(rules, { type: "drawn", seat: 2, card: null, from: 1 }, say)).toBe("Chi draws a card from Ben.");
 });
 
 it("an event without a sentence is told by its name and its fields", () => {

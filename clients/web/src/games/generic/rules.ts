@@ -14,6 +14,8 @@ export interface GameRules {
   forSeats: Set<string>;
   /** What to show for an action, a field, an option or another name of the wire. */
   words: Map<string, string>;
+  /** For a type of action what its button says, with fields in code. */
+  labels: Map<string, string>;
 }
 
 const RULINGS = /^(Rulings|裁定)$/;
@@ -71,6 +73,7 @@ export function readRules(text: string): GameRules {
     sentences: new Map(),
     forSeats: new Set(),
     words: new Map(),
+    labels: new Map(),
   };
   for (const [head, ...rows] of wire.flatMap(({ lines }) => tablesOf(lines))) {
     const title = plain(head![0]!);
@@ -81,7 +84,12 @@ export function readRules(text: string): GameRules {
         if (sentence !== null) for (const event of names) rules.sentences.set(event, sentence);
       } else if (title === "field") {
         if (/(^|then )for each seat/.test(cells.at(-1)!)) for (const field of names) rules.forSeats.add(field);
-      } else if (/^(word|言葉)$/.test(title)) for (const word of names) rules.words.set(word, plain(cells[0]!));
+      } else if (/^(word|言葉)$/.test(title)) {
+        const [shown] = cells;
+        for (const word of names)
+          if (codesIn(shown!).length > 0) rules.labels.set(word, shown!);
+          else rules.words.set(word, plain(shown!));
+      }
     }
   }
   return rules;

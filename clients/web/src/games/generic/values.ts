@@ -13,6 +13,8 @@ export const isCard = (value: unknown): value is Card => typeof value === "strin
 /** A list of cards; a face-down one is null. */
 export const areCards = (value: unknown): value is (Card | null)[] =>
   Array.isArray(value) && value.length > 0 && value.every((item) => item === null || isCard(item));
+const areHidden = (value: unknown): value is null[] =>
+  Array.isArray(value) && value.length > 0 && value.every((item) => item === null);
 export const isSeat = (name: string, value: unknown): value is number => typeof value === "number" && SEAT.test(name);
 export const areSeats = (name: string, value: unknown): value is number[] =>
   Array.isArray(value) && SEATS.test(name) && value.every((item) => typeof item === "number");
@@ -28,7 +30,11 @@ export const wordOr =
 
 /** A value in words. \param name of the field that has it */
 export function valueText(name: string, value: unknown, say: Say, word: Words = separate): string {
+  // A card that the reader may not see.
+  if (value === null && /(^|_)card$/.test(name)) return say.texts.cards.some;
   if (value === null || value === undefined) return "–";
+  if (/(^|_)cards$/.test(name) && areHidden(value))
+    return value.length === 1 ? say.texts.cards.some : say.texts.actions.cards(value.length);
   if (isCard(value)) return say.card(value);
   if (areCards(value)) return say.cards(value);
   if (isSeat(name, value)) return say.called(value);
