@@ -105,15 +105,35 @@ boost::system::result<std::shared_ptr<RoomActor>, HttpReply> Documents::find(Cal
     return std::move(found.room);
 }
 
+void Documents::start_page(CallPtr const& call) {
+    call->reply(page_with(preview_of_start(call->request.language)));
+}
+
+void Documents::rules_page(CallPtr const& call) {
+    auto const language = call->request.language;
+    call->reply(page_with(preview_of_rules(call->parameter("game"), language).value_or(preview_of_start(language))));
+}
+
+void Documents::board_page(CallPtr const& call) {
+    auto const language = call->request.language;
+    auto board = preview_of_board(call->parameter("date"), call->parameter("game"), language);
+    call->reply(page_with(std::move(board).value_or(preview_of_start(language))));
+}
+
 /// A link that leads nowhere gets the page too, which says so; so does whoever asks too often, and it says nothing.
 void Documents::get_page(ShowPreview* preview, CallPtr const& call) {
-    auto const nothing = [call] { call->reply(page_with(preview_of_nothing())); };
+    auto const language = call->request.language;
+    auto const nothing = [call, language] {
+        auto start = preview_of_start(language);
+        start.is_listed = false;
+        call->reply(page_with(std::move(start)));
+    };
     auto const now = steady_now();
     auto const& address = call->address();
     if (readiness_.is_starting() || requests_.take(address, now) || guesses_.take(address, now)) return nothing();
     auto const found = find(call);
     if (!found) return nothing();
-    auto const show = [preview](RoomSummary const& summary) { return page_with(preview(summary)); };
+    auto const show = [preview, language](RoomSummary const& summary) { return page_with(preview(summary, language)); };
     auto const reply = [call, nothing](HttpReply page) { page.page ? call->reply(std::move(page)) : nothing(); };
     auto const shown = std::make_shared<Call const>(Call{call->request, reply, {}, call->path});
     *found ? get_summary(**found, show, shown) : get_stored_summary(show, shown);

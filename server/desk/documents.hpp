@@ -13,6 +13,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 
 namespace tefuda::server {
 
@@ -45,11 +46,15 @@ public:
     // They count their guess themselves.
     void room_page(CallPtr const& call) { get_page(preview_of_room, call); }
     void replay_page(CallPtr const& call) { get_page(preview_of_replay, call); }
+    // Of these everybody may know that they are there.
+    void start_page(CallPtr const& call);
+    void rules_page(CallPtr const& call);
+    void board_page(CallPtr const& call);
 
 private:
     /// Makes the reply from a room's summary.
     using ReplyWith = std::function<HttpReply(RoomSummary const& summary)>;
-    using ShowPreview = PagePreview(RoomSummary const& summary);
+    using ShowPreview = PagePreview(RoomSummary const& summary, std::string_view language);
 
     void match(MatchApi::What what, CallPtr const& call);
     void get_page(ShowPreview* preview, CallPtr const& call);

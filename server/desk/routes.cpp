@@ -63,6 +63,10 @@ std::span<Route const> routes() {
         {"GET", "/api/rooms/{room}/matches/{match}/par", "", any, anybody, guess, no_body, room, at_once,
          ask<&Documents::par>},
         // Pages of the web client, which are there whatever the link: who guesses too often gets no preview.
+        {"GET", "/", "", unsaid, anybody, nothing, no_body, here, at_once, ask<&Documents::start_page>},
+        {"GET", "/how/{game}/*", "", unsaid, anybody, nothing, no_body, here, at_once, ask<&Documents::rules_page>},
+        {"GET", "/daily/{date}/{game}/*", "", unsaid, anybody, nothing, no_body, here, at_once,
+         ask<&Documents::board_page>},
         {"GET", "/room/{room}/*", "", unsaid, anybody, nothing, no_body, room, at_once, ask<&Documents::room_page>},
         {"GET", "/replay/{room}/*", "", unsaid, anybody, nothing, no_body, room, at_once, ask<&Documents::replay_page>},
 

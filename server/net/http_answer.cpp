@@ -32,7 +32,7 @@ HttpAnswer answer_of(WebFiles::Reply const& file) {
     answer.head.result(file.status);
     answer.head.set(http::field::etag, file.etag);
     answer.head.set(http::field::cache_control, file.cache_control);
-    if (file.varies) answer.head.set(http::field::vary, "Accept-Encoding");
+    if (!file.vary.empty()) answer.head.set(http::field::vary, file.vary);
     if (file.body) answer.head.set(http::field::content_type, file.content_type);
     if (file.body && !file.content_encoding.empty())
         answer.head.set(http::field::content_encoding, file.content_encoding);

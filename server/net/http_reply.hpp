@@ -32,7 +32,9 @@ public:
 struct PagePreview {
     std::string title;
     std::string description;
-    std::string picture; ///< the path of a file of the page; one that is not there is replaced by the page's icon
+    std::string picture;       ///< the path of a file of the page; one that is not there is replaced by the page's icon
+    std::string_view locale{}; ///< of the text, as Open Graph writes it (`en_US`); empty: more than one language
+    bool is_listed = true;     ///< whether search engines may list the page
 };
 
 struct HttpReply {

@@ -40,6 +40,7 @@ public:
 private:
     Awaitable<> run();
     Awaitable<bool> answer(HeadParser& parser);
+    HttpAnswer page_with(PagePreview const& preview, RequestHead const& request) const;
     Awaitable<> refuse_unread(error_code error);
     Awaitable<bool> send(HttpAnswer answer, RequestHead const& request, bool keep_alive);
     Awaitable<bool> write(HttpAnswer answer, AnswerForm form);
@@ -227,9 +228,16 @@ Awaitable<bool> HttpSession::answer(HeadParser& parser) {
     };
     auto const self = shared_from_this();
     auto reply = co_await call_.ask<HttpReply>(call, self);
-    auto answer = reply.page ? answer_of(context_->files.page(*reply.page, head.target(), policy().origin_of(head)))
-                             : answer_of(std::move(reply));
+    auto answer = reply.page ? page_with(*reply.page, head) : answer_of(std::move(reply));
     co_return co_await send(std::move(answer), head, goes_on);
+}
+
+HttpAnswer HttpSession::page_with(PagePreview const& preview, RequestHead const& request) const {
+    auto const origin = policy().origin_of(request);
+    return answer_of(context_->files.page(preview, {.target = request.target(),
+                                                    .accept_encoding = request[http::field::accept_encoding],
+                                                    .if_none_match = request[http::field::if_none_match],
+                                                    .origin = origin}));
 }
 
 /// \returns whether another request may follow

@@ -1,4 +1,5 @@
 #include "server/net/request_policy.hpp"
+#include "server/net/accept.hpp"
 
 #include "server/metrics/limit_log.hpp"
 #include "server/net/metrics_access.hpp"
@@ -16,6 +17,13 @@ namespace tefuda::server {
 namespace http = boost::beast::http;
 
 namespace {
+
+std::string_view preferred_language(std::string_view accept_language) {
+    auto const english = wanted_language(accept_language, "en");
+    auto const japanese = wanted_language(accept_language, "ja");
+    if (english == 0 && japanese == 0) return {};
+    return japanese > english ? "ja" : "en";
+}
 
 HttpAnswer refuse_method() {
     auto answer = refusal(405, "Only GET and HEAD are allowed.");
@@ -80,6 +88,7 @@ HttpRequest RequestPolicy::read(RequestHead const& request) const {
             .target = std::string(request.target()),
             .address = address_of(request),
             .content_type = std::string(request[http::field::content_type]),
+            .language = preferred_language(request[http::field::accept_language]),
             .origin = std::string(request[http::field::origin]),
             .body = {},
             .is_foreign = !own.allow(request),

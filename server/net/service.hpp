@@ -97,6 +97,8 @@ struct HttpRequest {
     std::string target;  ///< begins with a slash
     std::string address; ///< as ClientConnection::address
     std::string content_type;
+    /// Which of the page's languages the client would rather read, `en` or `ja`; empty: it has named neither.
+    std::string_view language{};
     std::string origin; ///< the page that has sent it; empty: none
     std::string body;
     bool has_body = false;

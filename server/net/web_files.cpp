@@ -1,10 +1,11 @@
 #include "server/net/web_files.hpp"
 
+#include "server/net/accept.hpp"
+#include "server/net/gzip.hpp"
 #include "server/net/web_origin.hpp"
 
 #include <array>
 #include <cerrno>
-#include <charconv>
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
@@ -21,8 +22,10 @@ namespace {
 
 constexpr std::string_view not_built = R"(<!doctype html>
 <html lang="en">
+<head>
 <meta charset="utf-8">
 <title>Tefuda</title>
+</head>
 <h1>Tefuda is running</h1>
 <p>Bots and other clients can connect to <code>/ws</code>; the games are listed at <a href="/api/games">/api/games</a>.</p>
 <p>The page to play in a browser is not built. To build it, run <code>npm ci &amp;&amp; npm run build</code> in
@@ -32,6 +35,7 @@ constexpr std::string_view not_built = R"(<!doctype html>
 
 constexpr std::string_view cache_forever = "public, max-age=31536000, immutable";
 constexpr std::string_view revalidate_each_time = "no-cache";
+constexpr std::string_view page_icon = "/icon-512.png";
 
 std::string_view content_type_of(std::filesystem::path const& path) {
     static constexpr std::array<std::pair<std::string_view, std::string_view>, 17> types{{
@@ -81,43 +85,9 @@ std::uint64_t hash(std::string_view bytes) {
     return hash;
 }
 
-/// Calls `each` with every comma-separated element.
-template <class Each>
-void for_each_element(std::string_view list, Each each) {
-    while (!list.empty()) {
-        auto const comma = list.find(',');
-        each(trimmed(list.substr(0, comma)));
-        list.remove_prefix(comma == std::string_view::npos ? list.size() : comma + 1);
-    }
-}
-
-/// The weight of an element such as `gzip;q=0.5`, from 0 to 1. RFC 9110, section 12.4.2; one that can't be read is 0.
-double weight_of(std::string_view element) {
-    auto const semicolon = element.find(';');
-    if (semicolon == std::string_view::npos) return 1;
-    auto const parameter = trimmed(element.substr(semicolon + 1));
-    if (!parameter.starts_with("q=") && !parameter.starts_with("Q=")) return 0;
-    double weight = 0;
-    auto const [end, problem] = std::from_chars(parameter.data() + 2, parameter.data() + parameter.size(), weight);
-    auto const is_whole = problem == std::errc() && end == parameter.data() + parameter.size();
-    return is_whole && weight >= 0 && weight <= 1 ? weight : 0;
-}
-
-/// How much a client wants a content coding; 0 where it does not accept it.
-double wanted(std::string_view accept_encoding, std::string_view coding) {
-    std::optional<double> named;
-    double others = 0;
-    for_each_element(accept_encoding, [&](std::string_view element) {
-        auto const name = trimmed(element.substr(0, element.find(';')));
-        if (name == coding || (coding == "gzip" && name == "x-gzip")) named = weight_of(element);
-        if (name == "*") others = weight_of(element);
-    });
-    return named.value_or(others);
-}
-
 bool names(std::string_view if_none_match, std::string_view etag) {
     bool found = false;
-    for_each_element(if_none_match, [&](std::string_view element) {
+    for_each_list_element(if_none_match, [&](std::string_view element) {
         if (element.starts_with("W/")) element.remove_prefix(2);
         if (element == etag || element == "*") found = true;
     });
@@ -154,8 +124,13 @@ std::string escaped(std::string_view text) {
     return html;
 }
 
+std::string named(std::string_view attribute, std::string_view name, std::string_view content) {
+    return "<meta " + std::string(attribute) + "=\"" + std::string(name) + "\" content=\"" + escaped(content) +
+           "\" />\n";
+}
+
 std::string property(std::string_view name, std::string_view content) {
-    return "<meta property=\"og:" + std::string(name) + "\" content=\"" + escaped(content) + "\" />\n";
+    return named("property", "og:" + std::string(name), content);
 }
 
 bool is_hidden(std::filesystem::path const& relative) {
@@ -227,12 +202,12 @@ std::optional<WebFiles::Reply> WebFiles::find(Request const& request) const {
     Reply reply;
     reply.content_type = file.content_type;
     reply.cache_control = file.cache_control;
-    reply.varies = !file.packed.empty();
+    if (!file.packed.empty()) reply.vary = "Accept-Encoding";
     auto const* body = &file.plain;
     double most = 0;
     for (auto const& [coding, form] : file.packed) {
         // `br` comes before `gzip`, and is smaller.
-        auto const weight = wanted(request.accept_encoding, coding);
+        auto const weight = wanted_coding(request.accept_encoding, coding);
         if (weight <= most) continue;
         most = weight;
         body = &form;
@@ -246,25 +221,37 @@ std::optional<WebFiles::Reply> WebFiles::find(Request const& request) const {
     return reply;
 }
 
-WebFiles::Reply WebFiles::page(PagePreview const& preview, std::string_view target, std::string_view origin) const {
+WebFiles::Reply WebFiles::page(PagePreview const& preview, PageRequest const& request) const {
     auto const& page = files_.find("/")->second;
-    auto const picture = files_.contains(preview.picture) ? preview.picture : std::string("/icon-512.png");
-    auto tags = property("site_name", "Tefuda") + property("type", "website") + property("title", preview.title) +
+    auto const picture = files_.contains(preview.picture) ? preview.picture : std::string(page_icon);
+    auto tags = named("name", "description", preview.description) + property("site_name", "Tefuda") +
+                property("type", "website") + property("title", preview.title) +
                 property("description", preview.description);
+    if (!preview.locale.empty()) tags += property("locale", preview.locale);
+    if (!preview.is_listed) tags += named("name", "robots", "noindex");
     // Relative addresses are not allowed there.
-    if (!origin.empty()) {
-        tags += property("url", std::string(origin).append(target.substr(0, target.find('?'))));
-        tags += property("image", std::string(origin).append(picture));
-        tags += "<meta name=\"twitter:card\" content=\"summary_large_image\" />\n";
+    if (!request.origin.empty()) {
+        auto const path = request.target.substr(0, request.target.find('?'));
+        tags += property("url", std::string(request.origin).append(path));
+        tags += property("image", std::string(request.origin).append(picture));
+        tags += named("name", "twitter:card", picture == page_icon ? "summary" : "summary_large_image");
     }
     auto html = *page.plain.bytes;
     if (auto const end = html.find("</head>"); end != std::string::npos) html.insert(end, tags);
-    auto body = body_of(std::move(html));
     Reply reply;
+    if (wanted_coding(request.accept_encoding, "gzip") > 0) {
+        html = gzip(html);
+        reply.content_encoding = "gzip";
+    }
+    auto body = body_of(std::move(html));
     reply.content_type = page.content_type;
     reply.cache_control = revalidate_each_time;
     reply.etag = std::move(body.etag);
-    reply.body = std::move(body.bytes);
+    reply.vary = "Accept-Encoding, Accept-Language";
+    if (names(request.if_none_match, reply.etag))
+        reply.status = 304;
+    else
+        reply.body = std::move(body.bytes);
     return reply;
 }
 

@@ -34,8 +34,8 @@ public:
         std::string etag;
         /// For Content-Encoding; empty where the file is sent as it is.
         std::string_view content_encoding;
-        /// Whether the reply depends on Accept-Encoding.
-        bool varies = false;
+        /// The fields of the request that the reply depends on, as in Vary; empty: none.
+        std::string_view vary;
         std::shared_ptr<std::string const> body;
     };
 
@@ -50,10 +50,17 @@ public:
     /// \returns nothing if there is no such file
     std::optional<Reply> find(Request const& request) const;
 
+    struct PageRequest {
+        /// The path of the page, with or without a query.
+        std::string_view target;
+        std::string_view accept_encoding;
+        std::string_view if_none_match;
+        /// Where the page is seen, `https://play.example`; empty where that is not known.
+        std::string_view origin;
+    };
+
     /// The page `/` with a preview (Open Graph) in its head.
-    /// \param target the path of the page
-    /// \param origin where it is seen, `https://play.example`; empty where that is not known
-    Reply page(PagePreview const& preview, std::string_view target, std::string_view origin) const;
+    Reply page(PagePreview const& preview, PageRequest const& request) const;
 
 private:
     struct Body {

@@ -263,13 +263,17 @@ test('the analysis of a match is made in the background, and has each decision i
     assert.equal((await get(`${path}/analysis`)).text, answer.text, 'it is kept');
 });
 
-test('a link to a room or a replay is the page, with a preview that names the game and nobody', async () => {
+test('a link is the page, with a preview of the game in the language of who asks, and of nobody', async () => {
     const client = await world.client();
     const { room } = await client.create('twentytwo', { seats: 3 });
     await client.join(room, 'Somebody');
-    for (const path of [`/room/${room}`, `/replay/${room}/1`]) {
-        const { status, type, text } = await get(path);
-        assert.deepEqual([status, type], [200, 'text/html; charset=utf-8']);
+    for (const [path, title] of [[`/room/${room}`, '22で対戦しませんか？'], [`/replay/${room}/1`, '22のリプレイ'], ['/', '手札']]) {
+        const answer = await fetch(world.server.url + path, { headers: { 'Accept-Language': 'fr, ja-JP;q=0.8, en;q=0.5' } });
+        assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'text/html; charset=utf-8']);
+        assert.equal(answer.headers.get('vary'), 'Accept-Encoding, Accept-Language');
+        assert.equal(answer.headers.get('content-encoding'), 'gzip');
+        const text = await answer.text();
+        assert.ok(text.includes(`<meta property="og:title" content="${title}" />`), text);
         assert.doesNotMatch(text, /Somebody/);
     }
 });

@@ -1,16 +1,19 @@
-// Renders public/preview/GAME.png, the picture that links to tables and replays show in chats: a fan of cards and the game's name.
+// Renders public/preview/GAME.png, the picture that links to tables, replays and boards show in chats: a fan of cards and the
+// game's name; and public/preview/tefuda.png, that of the start page.
 // The server knows the names: run it with the address of a running server, `node scripts/previews.mjs http://127.0.0.1:8080`.
 import { mkdir, writeFile } from "node:fs/promises";
 import { chromium } from "@playwright/test";
 
 const games = await (await fetch(new URL("/api/games", process.argv[2] ?? "http://127.0.0.1:8080"))).json();
 const hands = {
+  tefuda: ["AS", "KH", "QD", "JC", "TS"],
   fortyone: ["AS", "KH", "QH", "TD", "7C"],
   selfish: ["5S", "6D", "JC", "2H"],
   sugekari21: ["AS", "AH", "9D", "9C", "3S"],
   ttpageone: ["5H", "7H", "9H", "KH", "AH"],
   twentytwo: ["2S", "2H", "2D", "2C", "XX"],
 };
+const start = { id: "tefuda", name: { en: "Tefuda 手札", ja: "知る人ぞ知る<br>カードゲーム" } };
 const signs = { S: "♠", H: "♥", D: "♦", C: "♣" };
 
 function card(code, place, count) {
@@ -33,12 +36,12 @@ const browser = await chromium.launch({
 });
 const page = await browser.newPage({ viewport: { width: 1200, height: 630 } });
 await mkdir(new URL("../public/preview/", import.meta.url), { recursive: true });
-for (const { id, name } of games) {
+for (const { id, name } of [start, ...games]) {
   const cards = hands[id] ?? ["AS", "KH", "QD", "JC"];
   const fan = cards.map((code, place) => card(code, place, cards.length)).join("");
   const other = name.ja === name.en ? "" : `<p>${name.ja}</p>`;
   await page.setContent(
-    `<style>${style}</style><div class="fan">${fan}</div><h1>${name.en}</h1>${other}<small>Tefuda 手札</small>`,
+    `<style>${style}</style><div class="fan">${fan}</div><h1>${name.en}</h1>${other}${id === start.id ? "" : "<small>Tefuda 手札</small>"}`,
   );
   await writeFile(new URL(`../public/preview/${id}.png`, import.meta.url), await page.screenshot());
 }

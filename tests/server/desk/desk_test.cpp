@@ -52,7 +52,7 @@ TEST_CASE("Each route has a pattern that fits its own paths, and names its param
         CHECK(std::ranges::count(route.pattern, '{') == static_cast<std::ptrdiff_t>(found.size()));
         CHECK(all.emplace(route.method, route.pattern).second);
         CHECK((route.body == 0) == (route.method == "GET"));
-        for (auto const* wrong : {"", "/", "/x"}) CHECK_FALSE(fits(route.pattern, wrong));
+        for (auto const* wrong : {"", "/", "/x"}) CHECK(fits(route.pattern, wrong) == (route.pattern == wrong));
         if (!route.pattern.ends_with("*")) CHECK_FALSE(fits(route.pattern, path_of(route.pattern) + "/"));
     }
     CHECK_FALSE(fits("/api/rooms/{room}", "/api/rooms/"));

@@ -164,9 +164,10 @@ TEST_CASE("Guesses by links to rooms count like others", "[desk]") {
     Site site(limits);
     auto const room = site.create(site.connect());
     auto const title = [&](std::string const& path) { return site.get(path).page->title; };
-    for (int i = 0; i < 5; ++i) CHECK(title("/room/" + room) == "Selfish");
+    auto const shown = title("/room/" + room);
+    for (int i = 0; i < 4; ++i) CHECK(title("/room/" + room) == shown);
     auto const nothing = title("/room/NONE");
-    CHECK(nothing != "Selfish");
+    CHECK(nothing != shown);
     for (int i = 0; i < 2; ++i) CHECK(title("/room/NONE") == nothing);
     CHECK(title("/room/" + room) == nothing);
     CHECK(site.status("/api/rooms/" + room) == 429);
@@ -246,28 +247,58 @@ TEST_CASE("A match between people has no par", "[desk]") {
     CHECK(site.status(table.path("2/par")) == 404);
 }
 
-TEST_CASE("A link to a room or a replay shows the game, and nothing of who plays", "[desk]") {
+TEST_CASE("A link shows the game and whether seats are free, in the language of who asks, and nothing of who plays",
+          "[desk]") {
     Site site;
     auto const host = site.connect();
     auto const room = site.create(host);
-    auto const preview = [&](std::string const& path) {
-        auto const answer = site.get(path);
+    auto const preview = [&](std::string const& path, std::string_view language = "en") {
+        auto const answer = site.ask("GET", path, {.language = language});
         CHECK(answer.status == 200);
         REQUIRE(answer.page);
         return *answer.page;
     };
-    CHECK(preview("/room/" + room).title == "Selfish");
-    CHECK(preview("/room/" + room).description == "Take a seat: 2 of 2 are free.");
+    auto const table = preview("/room/" + room);
+    CHECK(table.title == "A game of Selfish?");
+    CHECK(table.description == "2 seats are free. No account needed.");
+    CHECK(table.locale == "en_US");
+    CHECK_FALSE(table.is_listed);
+    CHECK(preview("/room/" + room, "ja").title == "Selfishで対戦しませんか？");
+    CHECK(preview("/room/" + room, "ja").description == "空席はあと2つ、登録なしで遊べます。");
+    CHECK(preview("/room/" + room, "").title == "A game of Selfish? · Selfishで対戦しませんか？");
+    CHECK(preview("/room/" + room, "").locale.empty());
     CHECK(preview("/room/" + room + "?watch").picture == "/preview/selfish.png");
     CHECK(preview("/replay/" + room + "/1").title == "Replay: Selfish");
+    CHECK_FALSE(preview("/replay/" + room + "/1").is_listed);
     auto const nothing = preview("/room/NONE");
-    CHECK(nothing.title == "Tefuda 手札");
+    CHECK(nothing.title == "Tefuda");
+    CHECK_FALSE(nothing.is_listed);
     // Guessing codes is as slow as elsewhere: a guess too many is not looked at.
     auto limits = Limits::none();
     limits.requests_an_address = {.a_second = 0.001, .burst = 3};
     Site slow(limits);
     auto const other = slow.create(slow.connect());
-    for (int guess = 0; guess < 3; ++guess) CHECK(slow.get("/room/NONE").page->title == nothing.title);
-    CHECK(slow.get("/room/" + other).page->title == nothing.title);
+    for (int guess = 0; guess < 3; ++guess)
+        CHECK(slow.ask("GET", "/room/NONE", {.language = "en"}).page->title == "Tefuda");
+    CHECK(slow.ask("GET", "/room/" + other, {.language = "en"}).page->title == "Tefuda");
     CHECK(slow.status("/api/rooms/" + other) == 429);
+}
+
+TEST_CASE("The start page, a game's rules and its boards have previews that search engines may list", "[desk]") {
+    Site site;
+    auto const title = [&](std::string const& path, std::string_view language) {
+        auto const answer = site.ask("GET", path, {.language = language});
+        REQUIRE(answer.page);
+        CHECK(answer.page->is_listed);
+        return answer.page->title;
+    };
+    CHECK(title("/", "ja") == "手札");
+    CHECK(title("/", "") == "Tefuda · 手札");
+    CHECK(title("/how/selfish", "en") == "Selfish: the rules");
+    CHECK(title("/how/<script>", "en") == "Tefuda");
+    CHECK(title("/daily/2026-11-05/selfish", "en") == "Selfish, the board of 5 November");
+    CHECK(title("/daily/2026-11-05/selfish", "ja") == "Selfish・11月5日の一局");
+    for (auto const* path :
+         {"/daily/2026-13-05/selfish", "/daily/2026-11-40/selfish", "/daily/today/selfish", "/daily/2026-11-05/x"})
+        CHECK(title(path, "en") == "Tefuda");
 }

@@ -16,6 +16,7 @@ struct Asked {
     std::string content_type = "application/json";
     bool is_foreign = false;
     bool is_operator = true;
+    std::string_view language = {};
 };
 
 struct Site : Sessions {
@@ -42,6 +43,7 @@ struct Site : Sessions {
         request.target = std::move(target);
         request.address = "192.0.2.1";
         request.content_type = std::move(with.content_type);
+        request.language = with.language;
         request.body = std::move(with.body);
         request.has_body = !request.body.empty();
         request.is_foreign = with.is_foreign;

@@ -2,11 +2,14 @@
 
 #include "server/net/web_files.hpp"
 
+#include <boost/crc.hpp>
+
 #include <fstream>
 #include <set>
 
 #include <unistd.h>
 
+using tefuda::server::PagePreview;
 using tefuda::server::WebFiles;
 namespace fs = std::filesystem;
 
@@ -91,13 +94,13 @@ TEST_CASE("A packed file goes to those who accept it", "[net][http]") {
     auto const packed = files.find({"/assets/main-BxYz12_9.js", "gzip", ""});
     auto const plain = files.find({"/assets/main-BxYz12_9.js", "", ""});
     CHECK(packed->content_encoding == "gzip");
-    CHECK(packed->varies);
-    CHECK(plain->varies);
+    CHECK(packed->vary == "Accept-Encoding");
+    CHECK(plain->vary == "Accept-Encoding");
     CHECK(packed->etag != plain->etag);
     CHECK(packed->content_type == "text/javascript; charset=utf-8");
     CHECK(plain->content_encoding.empty());
     CHECK(files.find({"/", "gzip", ""})->content_encoding.empty());
-    CHECK_FALSE(files.find({"/", "gzip", ""})->varies);
+    CHECK(files.find({"/", "gzip", ""})->vary.empty());
 }
 
 TEST_CASE("Of two packed forms a client gets the one that it wants more, else the smaller one", "[net][http]") {
@@ -119,7 +122,7 @@ TEST_CASE("Of two packed forms a client gets the one that it wants more, else th
     std::set<std::string> etags;
     for (auto const* accept : {"", "br", "gzip"}) {
         auto const found = files.find({"/assets/plain.css", accept, ""});
-        CHECK(found->varies);
+        CHECK(found->vary == "Accept-Encoding");
         CHECK(files.find({"/assets/plain.css", accept, found->etag})->status == 304);
         etags.insert(found->etag);
     }
@@ -163,13 +166,13 @@ TEST_CASE("A page with a preview is the page with tags in its head, escaped", "[
     std::ofstream(built.path() / "index.html") << "<head><title>T</title></head><body>page";
     std::ofstream(built.path() / "fan.png") << "picture";
     auto const files = built.load();
-    auto const reply =
-        files.page({"A \"<b>&", "two of three", "/fan.png"}, "/room/K7QX2MNP?watch", "https://play.example");
+    PagePreview const fan{"A \"<b>&", "two of three", "/fan.png"};
+    auto const reply = files.page(fan, {"/room/K7QX2MNP?watch", "", "", "https://play.example"});
     auto const& html = *reply.body;
     CHECK(reply.status == 200);
     CHECK(reply.content_type == "text/html; charset=utf-8");
     CHECK(reply.cache_control == "no-cache");
-    CHECK(html.starts_with("<head><title>T</title><meta property=\"og:"));
+    CHECK(html.starts_with("<head><title>T</title><meta name=\"description\" content=\"two of three\" />\n"));
     CHECK(html.ends_with("</head><body>page"));
     auto const has = [&](std::string const& tag) {
         return html.find("<meta property=\"og:" + tag + "\" />") != std::string::npos;
@@ -179,9 +182,48 @@ TEST_CASE("A page with a preview is the page with tags in its head, escaped", "[
     CHECK(has("url\" content=\"https://play.example/room/K7QX2MNP"));
     CHECK(has("image\" content=\"https://play.example/fan.png"));
     // No address is better than a relative one; a picture that is not there is the icon.
-    auto const other = *files.page({"A", "B", "/none.png"}, "/room/X", "").body;
+    PagePreview const none{"A", "B", "/none.png"};
+    auto const other = *files.page(none, {"/room/X", "", "", ""}).body;
     CHECK(other.find("og:url") == std::string::npos);
     CHECK(other.find("og:image") == std::string::npos);
-    CHECK(files.page({"A", "B", "/none.png"}, "/room/X", "http://h").body->find("http://h/icon-512.png") !=
-          std::string::npos);
+    CHECK(files.page(none, {"/room/X", "", "", "http://h"}).body->find("http://h/icon-512.png") != std::string::npos);
+}
+
+TEST_CASE("A page with a preview is compressed for those who accept gzip", "[net][http]") {
+    auto const files = Built().load();
+    PagePreview const preview{"A", "B", ""};
+    auto const plain = files.page(preview, {"/", "br", "", ""});
+    CHECK(plain.content_encoding.empty());
+    auto const packed = files.page(preview, {"/", "gzip, deflate, br", "", ""});
+    CHECK(packed.content_encoding == "gzip");
+    CHECK(packed.etag != plain.etag);
+    CHECK(packed.body->starts_with("\x1f\x8b\x08"));
+    // Its last eight bytes are the check (RFC 1952) and the length of the text.
+    boost::crc_32_type check;
+    check.process_bytes(plain.body->data(), plain.body->size());
+    std::string end;
+    for (auto number : {check.checksum(), static_cast<unsigned>(plain.body->size())})
+        for (int byte = 0; byte < 4; ++byte, number >>= 8) end += static_cast<char>(number & 0xff);
+    CHECK(packed.body->ends_with(end));
+    CHECK(files.page(preview, {"/", "gzip", packed.etag, ""}).status == 304);
+}
+
+TEST_CASE("A page with a preview is kept by browsers for one language and one text", "[net][http]") {
+    Built const built;
+    std::ofstream(built.path() / "index.html") << "<head></head><body>page";
+    auto const files = built.load();
+    PagePreview preview{"A", "B", ""};
+    auto const first = files.page(preview, {"/", "", "", ""});
+    CHECK(first.vary == "Accept-Encoding, Accept-Language");
+    CHECK(first.body->find("og:locale") == std::string::npos);
+    CHECK(first.body->find("noindex") == std::string::npos);
+    auto const again = files.page(preview, {"/", "", first.etag, ""});
+    CHECK(again.status == 304);
+    CHECK(again.body == nullptr);
+    preview.locale = "ja_JP";
+    preview.is_listed = false;
+    auto const changed = files.page(preview, {"/", "", first.etag, ""});
+    CHECK(changed.status == 200);
+    CHECK(changed.body->find("<meta property=\"og:locale\" content=\"ja_JP\" />") != std::string::npos);
+    CHECK(changed.body->find("<meta name=\"robots\" content=\"noindex\" />") != std::string::npos);
 }

@@ -49,8 +49,8 @@ export function parseRoute(hash: string): Route {
 }
 
 /** The fragment of a link such as `/room/CODE?watch`; nothing for other addresses. */
-function fragmentOf(path: string, query: string): string | undefined {
-  return /^\/(room|replay)\/./.test(path) ? `#${path}${query}` : undefined;
+export function fragmentOf(path: string, query: string): string | undefined {
+  return /^\/(room|replay|how|daily)\/./.test(path) ? `#${path}${query}` : undefined;
 }
 
 const linked = fragmentOf(location.pathname, location.search);

@@ -1,10 +1,11 @@
 import { beforeAll, expect, it, vi } from "vitest";
 
 let parseRoute: (hash: string) => unknown;
+let fragmentOf: (path: string, query: string) => string | undefined;
 beforeAll(async () => {
   vi.stubGlobal("location", { hash: "", pathname: "/", search: "" });
   vi.stubGlobal("addEventListener", () => {});
-  ({ parseRoute } = await import("./router.svelte"));
+  ({ parseRoute, fragmentOf } = await import("./router.svelte"));
 }, 60_000);
 
 it("what is no date, number or code leads to the start page, which says so", () => {
@@ -35,6 +36,13 @@ it("a link leads where it should with what others have put behind it", () => {
   for (const query of ["watch", "watch=", "watch&fbclid=x", "fbclid=x&watch", "watch."])
     expect(parseRoute(`#/room/K7QX2MNP?${query}`), query).toEqual({ ...room, watch: true });
   expect(parseRoute("#/replay/K7QX2MNP/2。")).toEqual({ page: "replay", room: "K7QX2MNP", match: 2 });
+});
+
+it("an address that the server gives a preview for leads to its page", () => {
+  expect(fragmentOf("/room/K7QX2MNP", "?watch")).toBe("#/room/K7QX2MNP?watch");
+  expect(fragmentOf("/how/fortyone", "")).toBe("#/how/fortyone");
+  expect(fragmentOf("/daily/2026-11-26/fortyone", "")).toBe("#/daily/2026-11-26/fortyone");
+  for (const path of ["/", "/daily/", "/me", "/rooms/X"]) expect(fragmentOf(path, "")).toBeUndefined();
 });
 
 it("a link that can't be decoded leads to the start page, which says so", () => {
