@@ -28,7 +28,7 @@ export class PuzzleSource implements Source {
   ) {}
 
   get failed(): boolean {
-    return this.note !== "";
+    return this.table === null && this.note !== "";
   }
 
   begin(): () => void {

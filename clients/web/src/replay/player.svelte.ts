@@ -1,15 +1,15 @@
 // A finished match on a table: what each observer received, its ratings, and the step that is shown; alone or one after the other.
 import { Director, PACE, realClock } from "../director/director";
-import { loadSkin } from "../games/registry";
 import { cardsOf } from "../picker/cards";
-import { apart } from "../pieces/names";
 import { settings } from "../settings/settings.svelte";
 import { history } from "../state/history";
 import { me } from "../state/me.svelte";
+import type { Source } from "../state/source";
 import { TableModel } from "../state/table.svelte";
 import { byBots, movesOf, ratings, stepOf, withOpenHands, type Rated } from "./moves";
+import { loadReplay, pathOf, prepare } from "./record";
 import { w } from "./words";
-import type { AnyUpdate, Replay, SeatInfo } from "../protocol/messages";
+import type { AnyUpdate } from "../protocol/messages";
 
 /** An observer that sees every hand. */
 export const ALL = "all";
@@ -20,8 +20,8 @@ async function json(url: string): Promise<unknown> {
   return reply.json();
 }
 
-export class ReplayPlayer {
-  readonly model = new TableModel(null);
+export class ReplayPlayer implements Source {
+  readonly table = new TableModel(null);
   readonly path: string;
   names = $state.raw<string[]>([]);
   /** Whether the match itself went on from another one: then no further one can go on from it. */
@@ -56,7 +56,7 @@ export class ReplayPlayer {
     );
   });
   readonly last = $derived(this.updates.length - 1);
-  readonly moves = $derived(this.model.skin ? movesOf(this.model, this.updates, this.#instead) : []);
+  readonly moves = $derived(this.table.skin ? movesOf(this.table, this.updates, this.#instead) : []);
   readonly deals = $derived(this.moves.filter((move) => move.deal !== null));
   readonly marked = $derived(this.#rated.filter(({ mark }) => mark !== undefined));
   /** The better action to show on the board, where the last move was a turning point; else null. */
@@ -66,19 +66,19 @@ export class ReplayPlayer {
   readonly #director: Director;
 
   constructor(room: string, match: number) {
-    this.path = `/api/rooms/${encodeURIComponent(room)}/matches/${match}`;
+    this.path = pathOf(room, match);
     this.mine = history().find((one) => one.room === room && one.match === match)?.me ?? null;
-    const { model } = this;
+    const { table } = this;
     // As at a table for spectators: every move stays for its beat.
     this.#director = new Director(
       {
         me: null,
         get view() {
-          return model.view;
+          return table.view;
         },
-        stages: (update) => model.stages(update),
-        note: (seq, events, more) => model.note(seq, events, more, this.#standIn(seq)),
-        show: (view, events, still) => (this.#jumped ? Promise.resolve() : model.show(view, events, still)),
+        stages: (update) => table.stages(update),
+        note: (seq, events, more) => table.note(seq, events, more, this.#standIn(seq)),
+        show: (view, events, still) => (this.#jumped ? Promise.resolve() : table.show(view, events, still)),
       },
       () => {
         const { beat, stages } = PACE[settings.speed];
@@ -94,17 +94,34 @@ export class ReplayPlayer {
     return this.#instead.includes(seq) ? "bot" : undefined;
   }
 
-  /** Shows in the hands and on the table what would have been better. */
-  mark(): void {
-    this.model.better = this.missed && { seat: this.missed.seat, cards: cardsOf(this.missed.best.action) };
+  begin(): () => void {
+    void this.#load(this.from);
+    // Shows in the hands and on the table what would have been better.
+    const unmark = $effect.root(() => {
+      $effect(() => {
+        this.table.better = this.missed && { seat: this.missed.seat, cards: cardsOf(this.missed.best.action) };
+      });
+    });
+    return () => {
+      unmark();
+      this.#gone = true;
+      this.#leave();
+    };
+  }
+
+  /** Observes from elsewhere: `ALL`, a seat's number, or "" for a spectator. */
+  look(from: string): void {
+    this.from = from;
+    this.#leave();
+    void this.#load(from);
   }
 
   /** Loads what an observer received, and shows the present step so. */
-  async load(seat: string): Promise<void> {
+  async #load(seat: string): Promise<void> {
     try {
       if (this.names.length === 0) await this.#loadReplay();
       await this.#loadSeen(seat === ALL ? "" : seat);
-      this.model.me = seat === ALL || seat === "" ? null : Number(seat);
+      this.table.me = seat === ALL || seat === "" ? null : Number(seat);
       await this.#show(Math.min(this.at, this.last));
       if (seat !== ALL) return;
       for (const n of this.names.keys()) await this.#loadSeen(String(n));
@@ -115,23 +132,15 @@ export class ReplayPlayer {
   }
 
   async #loadReplay(): Promise<void> {
-    const replay = (await json(this.path)) as Replay;
+    const replay = await loadReplay(this.path);
     this.wentOn = "from" in replay;
-    this.model.game = replay.game;
-    this.model.options = { ...replay.options };
-    this.model.skin = await loadSkin(replay.game);
+    await prepare(this.table, replay);
     await me.look();
     const own = replay.players?.findIndex((player) => player && player.id === me.player?.id) ?? -1;
     if (own >= 0) this.mine ??= own;
-    this.model.mine = this.mine;
-    this.model.seats = apart(
-      replay.names.map((name, n): SeatInfo => {
-        const player = replay.players?.[n];
-        return { seat: n, name, kind: "human", connected: true, host: false, ...(player ? { player } : {}) };
-      }),
-    );
+    this.table.mine = this.mine;
     this.#instead = byBots(replay.actions);
-    this.names = this.model.seats.map(({ name }) => name ?? "");
+    this.names = this.table.seats.map(({ name }) => name ?? "");
     void this.#rate();
   }
 
@@ -158,13 +167,13 @@ export class ReplayPlayer {
     const update = this.updates[target];
     if (!update?.view) return;
     if (target !== this.at + 1) {
-      this.model.clearLog();
+      this.table.clearLog();
       for (const { seq, events } of this.updates.slice(0, target))
-        this.model.note(seq, events, false, this.#standIn(seq));
+        this.table.note(seq, events, false, this.#standIn(seq));
     }
     this.at = target;
-    this.model.note(update.seq, update.events, false, this.#standIn(update.seq));
-    await this.model.show(update.view, update.events, !animated);
+    this.table.note(update.seq, update.events, false, this.#standIn(update.seq));
+    await this.table.show(update.view, update.events, !animated);
   }
 
   #playOn(): void {
@@ -183,14 +192,14 @@ export class ReplayPlayer {
   }
 
   /** Stops playing, and nothing more of the present move is shown. */
-  leave(): void {
+  #leave(): void {
     this.#jumped = true;
     this.stop();
   }
 
   jump(to: number): void {
     const onward = to === this.at + 1;
-    this.leave();
+    this.#leave();
     void this.#show(to, onward);
   }
 
@@ -200,10 +209,5 @@ export class ReplayPlayer {
     this.#jumped = false;
     this.playing = true;
     this.#playOn();
-  }
-
-  end(): void {
-    this.#gone = true;
-    this.leave();
   }
 }
