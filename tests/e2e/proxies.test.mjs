@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import https from 'node:https';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -43,19 +43,22 @@ async function freePort() {
     }
 }
 
+/** \param inside what stands in `location /`, too */
+const nginx = (port, own, inside = '') => {
+    const site = recipe('nginx', [
+        ['listen 443 ssl', `listen 127.0.0.1:${port} ssl`],
+        [`/etc/letsencrypt/live/${name}/fullchain.pem`, certificate],
+        [`/etc/letsencrypt/live/${name}/privkey.pem`, key],
+        ['127.0.0.1:8080', new URL(server.url).host],
+        ['location / {', `location / {\n${inside}`],
+    ]);
+    const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${own}/${kind};`).join(' ');
+    writeFileSync(join(own, 'nginx.conf'),
+        `daemon off; pid ${own}/pid; error_log stderr; events {} http { access_log off; ${paths}\n${site}}`);
+    return ['nginx', '-p', own, '-e', 'stderr', '-c', join(own, 'nginx.conf')];
+};
 const proxies = {
-    nginx: (port, own) => {
-        const site = recipe('nginx', [
-            ['listen 443 ssl', `listen 127.0.0.1:${port} ssl`],
-            [`/etc/letsencrypt/live/${name}/fullchain.pem`, certificate],
-            [`/etc/letsencrypt/live/${name}/privkey.pem`, key],
-            ['127.0.0.1:8080', new URL(server.url).host],
-        ]);
-        const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${own}/${kind};`).join(' ');
-        writeFileSync(join(own, 'nginx.conf'),
-            `daemon off; pid ${own}/pid; error_log stderr; events {} http { access_log off; ${paths}\n${site}}`);
-        return ['nginx', '-p', own, '-e', 'stderr', '-c', join(own, 'nginx.conf')];
-    },
+    nginx,
     Caddy: (port, own) => {
         const site = recipe('Caddy', [
             [`${name} {`, `https://${name}:${port} {\n\tbind 127.0.0.1\n\ttls ${certificate} ${key}`],
@@ -133,3 +136,19 @@ for (const [proxy, write] of Object.entries(proxies))
         assert.equal((await get(port, '/metrics')).status, 403);
         assert.equal((await server.get('/metrics')).status, 200);
     });
+
+test('the recipe for members lets in whoever has the password, to the page and to WebSockets', async (t) => {
+    chmodSync(folder, 0o711); // nginx reads the file as a user of its own
+    const members = join(folder, 'members');
+    const here = ['/etc/nginx/members', members];
+    execFileSync('sh', ['-e', '-c', recipe('members', [here, ['PASSWORD', 'secret']])]);
+    const port = await start(t, (free, own) => nginx(free, own, recipe('members only', [here])));
+    const asMember = (password) => ({ Authorization: `Basic ${Buffer.from(`club:${password}`).toString('base64')}` });
+    for (const [headers, status] of [[{}, 401], [asMember('guess'), 401], [asMember('secret'), 200]])
+        for (const path of ['/', '/api/games']) assert.equal((await get(port, path, headers)).status, status, path);
+    const origin = `https://${name}:${port}`;
+    assert.deepEqual(await open(port, origin), { status: 401 });
+    const { client, first } = await open(port, origin, asMember('secret'));
+    assert.equal(first.type, 'welcome');
+    client.close();
+});
