@@ -4,6 +4,7 @@ import contextlib
 import json
 import os
 import re
+import socket
 import subprocess
 import sys
 import tempfile
@@ -20,7 +21,7 @@ PROGRAMS = Path(__file__).parent / "programs"
 sys.path.insert(0, str(KITS / "python"))
 
 from proxies import CuttingProxy, MovingProxy  # noqa: E402
-from sites import EVIL, EvilServer, answering  # noqa: E402
+from sites import EVIL, EvilServer, HastyServer, answering  # noqa: E402
 from tefuda.client import connect_as  # noqa: E402
 
 VERIFY = ROOT / "clients/bots/python/verify.py"
@@ -43,7 +44,8 @@ MATCHES = [
 @contextlib.contextmanager
 def server_with(*flags):
     """Runs a server with these flags for the duration of the context; yields its port."""
-    server = subprocess.Popen([SERVER, "--port", "0", "--log-level", "off", *flags], stdout=subprocess.PIPE, text=True)
+    port = [] if "--port" in flags else ["--port", "0"]
+    server = subprocess.Popen([SERVER, *port, "--log-level", "off", *flags], stdout=subprocess.PIPE, text=True)
     try:
         yield re.search(r":(\d+)/", server.stdout.readline())[1]
     finally:
@@ -83,6 +85,10 @@ class KitTest:
 
         return asyncio.run(ask())
 
+    def state_of(self, room):
+        with urllib.request.urlopen(f"{self.http}api/rooms/{room}") as answer:
+            return json.load(answer)
+
     def play(self, game, seats, options):
         room = self.create(game, seats, options)
         bots = [subprocess.Popen([*self.bot, self.socket, room, "--name", f"bot {seat}"], stdout=subprocess.PIPE,
@@ -102,8 +108,10 @@ class KitTest:
         path = f"{self.http}api/rooms/{room}/matches/1"
         with urllib.request.urlopen(path) as answer:
             replay = json.load(answer)
-        for _, _, out in results:
-            self.assertEqual(json.loads(out), replay["result"])
+        lines = [json.loads(out) for _, _, out in results]
+        for line in lines:
+            self.assertEqual(line, {**self.place(room, line.get("seat")), **replay["result"]})
+        self.assertEqual(sorted(line.get("seat", seat) for seat, line in enumerate(lines)), list(range(seats)))
         self.assertEqual(sorted(replay["names"]), [f"bot {seat}" for seat in range(seats)])
         verdict = subprocess.run([sys.executable, VERIFY, path], capture_output=True, text=True)
         self.assertEqual(verdict.returncode, 0, verdict.stdout + verdict.stderr)
@@ -128,6 +136,14 @@ class KitTest:
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertIn("ws://HOST:PORT/ws", done.stdout)
 
+    def place(self, room, seat):
+        """What the line of a result says beside the result, in match 1."""
+        return {"room": room, "match": 1, "seat": seat}
+
+    def assert_same_match(self, *results):
+        one, other = ({**json.loads(out), "seat": None} for out, _ in results)
+        self.assertEqual(one, other)
+
     def test_it_resumes_after_a_lost_connection(self):
         cut = CuttingProxy(int(self.http.rsplit(":", 1)[1].strip("/")))
         room = self.create("sugekari21", 2, {})
@@ -137,7 +153,7 @@ class KitTest:
         results = [bot.communicate(timeout=MATCH_TIMEOUT) for bot in bots]
         cut.close()
         self.assertEqual([bot.returncode for bot in bots], [0, 0], results)
-        self.assertEqual(results[0][0], results[1][0])
+        self.assert_same_match(*results)
         self.assertGreaterEqual(cut.connections, 2)
 
     def test_it_plays_after_it_has_lost_its_connection_in_a_waiting_room(self):
@@ -156,7 +172,7 @@ class KitTest:
         results = [bot.communicate(timeout=MATCH_TIMEOUT) for bot in (first, second)]
         cut.close()
         self.assertEqual([bot.returncode for bot in (first, second)], [0, 0], results)
-        self.assertEqual(results[0][0], results[1][0])
+        self.assert_same_match(*results)
 
     def test_1000_rooms_on_one_connection_play_to_the_end_and_never_too_fast_for_the_server(self):
         with server_with("--message-rate", "500") as port:
@@ -178,6 +194,69 @@ class KitTest:
                 self.assertEqual(len(json.loads(done.stdout)), 1, "the other seat plays on")
                 self.assertIn("a fault of the bot", done.stderr)
                 self.assertIn(self.mark_of_a_traceback, done.stderr)
+
+    def test_it_says_what_a_built_in_bot_did_in_its_place_and_that_a_server_is_about_to_stop(self):
+        with HastyServer() as server:
+            done = self.call(server.url, "--game", "fortyone")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual(json.loads(done.stdout), {"room": "AAAA2222", "match": 1, "seat": 0, **server.RESULT, "late": 1})
+        self.assertRegex(done.stderr, "create: .*about to stop.*rying again")
+        self.assertIn("seat 0: the time was over", done.stderr)
+
+    def test_it_waits_for_a_match_or_a_rematch_no_longer_than_it_is_told_to(self):
+        room = self.create("fortyone", 2, {})
+        alone = self.call(self.socket, room, "--wait", "0.1")
+        self.assertEqual((alone.returncode, alone.stdout), (1, ""))
+        self.assertEqual(alone.stderr, f"no match has begun in room {room} for 0.1 s\n")
+        # Its seat is free again: two others find place, and one of them waits for a rematch.
+        def start(*words):
+            return subprocess.Popen([*self.bot, self.socket, room, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+        first = start()
+        while self.state_of(room)["seats"][0]["kind"] == "empty":
+            self.assertIsNone(first.poll())
+            time.sleep(0.05)
+        bots = [first, start("--matches", "2", "--wait", "0.1")]
+        results = [bot.communicate(timeout=MATCH_TIMEOUT) for bot in bots]
+        self.assertEqual([bot.returncode for bot in bots], [0, 1], results)
+        self.assert_same_match(*results)
+        self.assertIn("no match has begun", results[1][1])
+
+    def test_it_waits_for_a_server_that_is_not_there_yet(self):
+        with socket.socket() as place:
+            place.bind(("127.0.0.1", 0))
+            port = place.getsockname()[1]
+        address = f"ws://127.0.0.1:{port}/ws"
+        none = self.call(address, "--game", "fortyone", "--patience", "0")
+        self.assertEqual((none.returncode, none.stdout), (1, ""))
+        self.assertRegex(none.stderr, r"\A[^\n]{10,}\n\Z")
+        bot = subprocess.Popen([*self.bot, address, "--game", "fortyone", "--fill", "easy"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                               text=True)
+        self.assertIn("trying again for 300 s", bot.stderr.readline())
+        with server_with("--port", str(port)):
+            out, problem = bot.communicate(timeout=MATCH_TIMEOUT)
+        self.assertEqual((bot.returncode, problem.splitlines()[0]), (0, "connected"))
+        self.assertEqual(len(out.splitlines()), 1)
+
+    def test_it_makes_the_room_that_it_is_told_to(self):
+        bot = subprocess.Popen([*self.bot, self.socket, "--game", "fortyone", "--public", "--hints", "--clock", "20+1.5"],
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        try:
+            room = bot.stderr.readline().split()[1]
+            while self.state_of(room)["seats"][0]["kind"] == "empty":
+                self.assertIsNone(bot.poll())
+                time.sleep(0.05)
+            made = next(each for each in asyncio.run(self.public_rooms()) if each["room"] == room)
+        finally:
+            bot.kill()
+            bot.communicate()
+        self.assertEqual((made["hints"], made["clock"]), (True, {"decision": 20, "bank": 1.5}))
+
+    async def public_rooms(self):
+        async with websockets.connect(self.socket) as client:
+            await client.recv()  # welcome
+            await client.send('{"type":"list"}')
+            return json.loads(await client.recv())["rooms"]
 
     def test_it_plays_with_events_alone(self):
         for game in GAMES:
@@ -325,7 +404,7 @@ class KitTest:
         with EvilServer() as server:
             played = self.call(server.url, "--game", "fortyone")
             self.assertEqual(played.returncode, 0, played.stderr)
-            self.assertEqual(json.loads(played.stdout), {**server.RESULT, "illegal": 1})
+            self.assertEqual(json.loads(played.stdout), {**self.place("A" + EVIL, 0), **server.RESULT, "illegal": 1})
             self.assertIn("is illegal", played.stderr)
             refused = [self.call(server.url, *words) for words in (["refused"], ["--game", "refused"])]
         http = b"HTTP/1.1 %b\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%b"
@@ -353,7 +432,7 @@ class KitTest:
         self.assertRegex(done.stderr, r"\A[^\n]{5,}\n\Z")
 
     def test_a_wrong_flag_is_named(self):
-        for words in (["--seat", "x"], ["--nosuchflag", "3"], ["--matches"]):
+        for words in (["--seat", "x"], ["--nosuchflag", "3"], ["--matches"], ["--wait", "soon"], ["--clock", "5+"]):
             done = self.call(self.socket, "ABCD2345", *words)
             self.assertNotEqual(done.returncode, 0)
             self.assertIn(words[0], done.stderr)

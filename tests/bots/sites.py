@@ -1,4 +1,4 @@
-"""Servers that mean harm: one that sends the same bytes to everybody, one that speaks the protocol with texts for a terminal."""
+"""Servers that play a part: one that sends the same bytes to everybody, one whose texts harm a terminal, one that is slow to begin and quick to act."""
 import asyncio
 import contextlib
 import json
@@ -123,3 +123,42 @@ class EvilServer(WebSocketServer):
                 await tell(type="ok", re=number)
                 await tell(type="room", room=room, match=2, status="finished")
                 await tell(type="update", room=room, seq=2, events=[], view={"result": self.RESULT}, over=True)
+
+
+class HastyServer(WebSocketServer):
+    """Makes a room at the second attempt, and lets a built-in bot make the first of two decisions before its client can."""
+
+    RESULT = {"winners": [0], "ranks": [1, 2], "scores": [1, 0], "reason": "chips"}
+
+    async def connected(self, client, *_):
+        with contextlib.suppress(websockets.ConnectionClosed):
+            await self.talk(client)
+
+    async def talk(self, client):
+        async def tell(**message):
+            await client.send(json.dumps(message))
+
+        await tell(type="welcome", server={}, limits={})
+        attempts = 0
+        async for text in client:
+            asked = json.loads(text)
+            number = asked["id"]
+            if asked["type"] == "create":
+                attempts += 1
+                if attempts == 1:
+                    await tell(type="error", re=number, code="shutting_down", message="The server is about to stop.")
+                else:
+                    await tell(type="created", re=number, room="AAAA2222")
+            elif asked["type"] == "join":
+                await tell(type="joined", re=number, room="AAAA2222", seat=0, token="T")
+                await tell(type="room", room="AAAA2222", match=1, status="playing")
+                for seq in (1, 2):
+                    await tell(type="update", room="AAAA2222", seq=seq, events=[{"type": "played", "seat": 0}] * (seq - 1), view={},
+                               decision=seq, must=True, legal=[{"type": "play"}])
+            elif asked["type"] == "act" and asked["decision"] == 1:
+                await tell(type="error", re=number, code="stale_decision", message="Your decision is number 2 now.")
+            elif asked["type"] == "act":
+                await tell(type="ok", re=number, seq=3)
+                await tell(type="room", room="AAAA2222", match=2, status="finished")
+                await tell(type="update", room="AAAA2222", seq=3, events=[{"type": "played", "seat": 0}], view={"result": self.RESULT},
+                           over=True)

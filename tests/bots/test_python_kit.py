@@ -51,6 +51,18 @@ async def ask():
 asyncio.run(ask())
 """)
 
+    def test_what_a_bot_raises_is_told_once(self):
+        done = subprocess.run([self.bot[0], "-c", """
+import sys
+from tefuda import Bot, main
+class Failing(Bot):
+    def choose(self, update):
+        raise KeyError("a fault of the bot")
+main(Failing, [sys.argv[1], "--game", "fortyone", "--fill", "easy"])
+""", self.socket], capture_output=True, text=True, timeout=MATCH_TIMEOUT)
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertEqual(done.stderr.count("a fault of the bot"), 1, done.stderr)
+
     def test_an_illegal_action_is_logged_and_the_match_continues(self):
         done = self.run_with_kit("""
 import sys

@@ -1,10 +1,11 @@
 // One connection to a server, for seats in any number of rooms. It reconnects by itself. Where several servers run, a room that
 // runs on another one gets a connection of its own. index.d.ts documents the methods.
 import { Seat } from "./seat.js";
-import { Lost, NotSent, Refused } from "./errors.js";
+import { Lost, NoMatch, NotSent, Refused } from "./errors.js";
 import { Pace } from "./pace.js";
+import { plain } from "./plain.js";
 
-export { Lost, Refused };
+export { Lost, NoMatch, Refused };
 
 const WebSocket = globalThis.WebSocket ?? (await import("ws").catch(() => null))?.default;
 /** Errors after which the same message is sent again: the server, or another one, will take it later. */
@@ -24,11 +25,20 @@ function webSocketUrl(text) {
   return url.href;
 }
 
+/** Why a connection failed. `isFinal`: another attempt would not help, as the certificate is wrong or the server refuses this client. */
+function failureOf(event) {
+  const status = Number(/response: (\d+)/.exec(event.message)?.[1]);
+  const isRefused = status >= 400 && status < 500 && status !== 429;
+  const isUntrusted = /certificate|CERT_|altnames/i.test(`${event.error?.code} ${event.message}`);
+  return Object.assign(new Lost(event.message || "no connection"), { isFinal: isRefused || isUntrusted });
+}
+
 export class Client {
   static async connect(url, { patience = 300, room = null, secret = null } = {}) {
     if (!WebSocket) throw new Error("This Node has no WebSocket of its own (22 has): npm install --no-save ws");
     const client = new Client(url, patience, room, secret);
-    await client.open();
+    client.comeBack(0);
+    await client.connected();
     return client;
   }
 
@@ -37,10 +47,11 @@ export class Client {
   socket = null;
   seats = new Map(); // by room
   links = new Map(); // by room: the clients for rooms on other servers
-  waiting = new Map(); // those who wait for a reply, by id
+  waiting = new Map(); // by id: messages without a reply, and who waits for it
   nextId = 1;
   closed = false;
   problem = null; // why it has given up
+  wasConnected = false;
   hopeful = []; // those who wait for a connection
 
   constructor(url, patience, room, secret) {
@@ -60,9 +71,9 @@ export class Client {
 
   async join(room, bot, settings = {}) {
     if (this.links.has(room)) return this.links.get(room).join(room, bot, settings);
-    const { matches = 1, name = "bot", ...given } = settings;
+    const { matches = 1, name = "bot", wait = null, ...given } = settings;
     const fields = bot ? given : { role: "spectator", updates: "events", ...given };
-    const seat = new Seat(this, room, bot, matches, fields.updates);
+    const seat = new Seat(this, room, bot, matches, fields.updates, wait);
     for (;;) {
       await this.connected();
       this.seats.set(room, seat);
@@ -90,6 +101,7 @@ export class Client {
   async leave(room) {
     const link = this.links.get(room);
     if (!link) {
+      this.seats.get(room)?.stopWaiting();
       this.seats.delete(room);
       await this.ask({ type: "leave", room });
       return;
@@ -121,6 +133,7 @@ export class Client {
   close() {
     this.closed = true;
     this.socket?.close();
+    for (const seat of this.seats.values()) seat.stopWaiting();
     for (const link of this.links.values()) link.close();
   }
 
@@ -142,6 +155,7 @@ export class Client {
   async ask(message) {
     const { socket } = this;
     const end = performance.now() + this.patience * 1000;
+    let told = false;
     for (let pause = 300; ; ) {
       const wait = this.pace.take();
       if (wait > 0) await sleep(wait);
@@ -153,6 +167,8 @@ export class Client {
         if (problem.code === "rate_limited") {
           await sleep(problem.details.retry_after_ms);
         } else if (PASSING.includes(problem.code) && performance.now() < end) {
+          if (!told) console.warn(plain(`${message.type}: ${problem.message} Trying again for ${this.patience} s`));
+          told = true;
           await sleep(pause);
           pause = Math.min(pause * 1.5, 2000);
         } else {
@@ -197,7 +213,7 @@ export class Client {
   requestOnce(message) {
     return new Promise((resolve, reject) => {
       const id = this.nextId++;
-      this.waiting.set(id, { resolve, reject });
+      this.waiting.set(id, { message, resolve, reject });
       this.socket.send(JSON.stringify({ ...message, id }));
     });
   }
@@ -208,7 +224,7 @@ export class Client {
       if (this.room) url.searchParams.set("room", this.room);
       // A browser sends the cookie instead, and takes no fields.
       const socket = this.secret ? new WebSocket(url.href, { headers: { authorization: `Bearer ${this.secret}` } }) : new WebSocket(url.href);
-      socket.onerror = (event) => reject(new Lost(event.message || `${this.url} can't be reached`));
+      socket.onerror = (event) => reject(failureOf(event));
       socket.onmessage = (event) => {
         const message = JSON.parse(event.data);
         if (message.type !== "welcome") return this.receive(message);
@@ -235,22 +251,28 @@ export class Client {
 
   /** Reconnects. Waits so long before the first attempt, 0.3 s or twice as long before each further one, at most 8 s. */
   async comeBack(wait) {
+    let told = false;
     for (let left = this.patience * 1000; !this.closed; wait = Math.min(wait * 2 || 300, 8000)) {
       const pause = wait * (0.75 + Math.random() / 2);
       await sleep(pause);
       left -= pause;
       try {
         await this.open();
+        if (told) console.warn(this.wasConnected ? "connected again" : "connected");
+        this.wasConnected = true;
         for (const seat of this.seats.values()) seat.takeUp();
         for (const each of this.hopeful.splice(0)) each.resolve();
         return;
       } catch (problem) {
-        if (left <= 0) {
+        if (left <= 0 || problem.isFinal) {
           this.problem = problem;
           for (const each of this.hopeful.splice(0)) each.reject(problem);
           for (const seat of this.seats.values()) seat.fail(problem);
           return;
         }
+        if (!told)
+          console.warn(plain(`${this.url} can't be reached (${problem.message}): trying again for ${Math.round(left / 1000)} s`));
+        told = true;
       }
     }
   }
@@ -259,6 +281,7 @@ export class Client {
     const waiting = this.waiting.get(message.re);
     this.waiting.delete(message.re);
     const seat = this.seats.get(message.room);
+    if (message.type === "ok" && message.seq !== undefined) this.seats.get(waiting?.message.room)?.acted(message.seq);
     try {
       seat?.receive(message);
     } catch (problem) {

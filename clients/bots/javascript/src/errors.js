@@ -12,5 +12,8 @@ export class Refused extends Error {
 /** The connection was lost before the reply arrived. */
 export class Lost extends Error {}
 
+/** No match began in a room for as long as the seat was to wait. */
+export class NoMatch extends Error {}
+
 /** The connection was lost before the message was sent. */
 export class NotSent extends Lost {}

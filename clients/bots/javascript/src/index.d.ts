@@ -37,6 +37,8 @@ export class Refused extends Error {
 }
 /** The connection was lost before the reply arrived. */
 export class Lost extends Error {}
+/** No match began in a room for as long as the seat was to wait. */
+export class NoMatch extends Error {}
 
 export interface Seat {
   readonly room: string;
@@ -45,8 +47,10 @@ export interface Seat {
   readonly info: ServerRoom;
   /** By match number: how many of the bot's actions were illegal, and random ones played instead. */
   readonly illegal: Map<number, number>;
-  /** Called with each match's result as it comes, and how many of the bot's actions were illegal in that match, if any. */
-  onResult: ((result: Result, illegal?: number) => void) | null;
+  /** By match number: how many actions a built-in bot made in the bot's place, because its time was over. */
+  readonly late: Map<number, number>;
+  /** Called with a match's number and its result as it comes. */
+  onResult: ((match: number, result: Result) => void) | null;
   /** Resolves to the results of all requested matches, in order. Rejects if the seat is lost. */
   readonly done: Promise<Result[]>;
 }
@@ -60,18 +64,22 @@ export class Client {
   /** What the server allows this connection; null: no limit. */
   readonly limits: ServerWelcome["limits"];
   /**
-   * `patience`: how many seconds to try to reconnect, or to send what the server answers with `unavailable` (default 300).
+   * `patience`: how many seconds to try to connect, at first and after a lost connection, or to send what the server answers with
+   * `unavailable` (default 300; Infinity: for ever).
    * `room`: makes this the connection for that room, which leads to the server where it runs.
    * `secret`: of the player that this is (not in a browser, which sends its cookie); without it: nobody.
    */
   static connect(url: string, settings?: { patience?: number; room?: string | null; secret?: string | null }): Promise<Client>;
   /** Creates a room and returns its code. If the connection is lost before the answer, it asks again after the next one. */
   create(game: string, fields?: Omit<ClientCreate, "type" | "game" | "id">): Promise<string>;
-  /** Takes a seat for a bot, for this number of matches (default 1); joins as a spectator if `bot` is null. */
+  /**
+   * Takes a seat for a bot, for this number of matches (default 1); joins as a spectator if `bot` is null. `wait`: for so many
+   * seconds, at most, for a match to begin, the first one or a rematch; then `done` rejects with NoMatch (default: for ever).
+   */
   join(
     room: string,
     bot: Bot | null,
-    fields?: Partial<Omit<ClientJoin, "type" | "room" | "id">> & { matches?: number },
+    fields?: Partial<Omit<ClientJoin, "type" | "room" | "id">> & { matches?: number; wait?: number | null },
   ): Promise<Seat>;
   /**
    * Sends a message; waits and repeats it while the server is too busy. Returns the reply, or throws Refused; or Lost, also

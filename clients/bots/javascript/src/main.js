@@ -1,7 +1,7 @@
 // Runs a bot as a command-line program; for Node.
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { Client } from "./client.js";
+import { Client, NoMatch } from "./client.js";
 import { plain } from "./plain.js";
 
 /** For so many ms a server may leave a request without an answer. */
@@ -10,11 +10,17 @@ const SILENCE = 10_000;
 const USAGE = `Usage: URL ROOM (an existing room), or URL --game GAME (creates one)
 URL: ws://HOST:PORT/ws, or http://HOST:PORT as in a browser
 Player: --name NAME --seat N --matches N --entropy TEXT --updates full|events
-Created room: --seats N --options JSON --fill LEVEL (built-in bots on the empty seats: easy, normal, hard)
+--wait N: end if no match begins for so many seconds, the first one or a rematch (default: wait for ever)
+--patience N: for so many seconds try to connect, also after a lost connection (default 300)
+Created room: --seats N --options JSON --public --clock N[+BANK] --hints --fill LEVEL (built-in bots on the empty seats: easy,
+normal, hard)
 Who it is: --secret-file FILE, else TEFUDA_SECRET, else nobody; URL --register NAME makes a player of kind bot and prints its secret`;
 
-/** Prints each match's result as a line of JSON when it is over. A line has the field `illegal` if so many of the bot's actions were
- * illegal, and random ones played instead. */
+/**
+ * Prints each match's result as a line of JSON when it is over. A line has `room`, `match` and `seat`, too; `illegal` if so many of the
+ * bot's actions were illegal, and random ones played instead; `late` if a built-in bot made so many in its place, because its time
+ * was over.
+ */
 export async function main(bot) {
   if (process.argv.slice(2).some((word) => word === "--help" || word === "-h")) {
     console.log(USAGE);
@@ -25,13 +31,14 @@ export async function main(bot) {
     await play(bot, asked);
     process.exit(0);
   } catch (problem) {
-    console.error(plain(problem.message));
+    if (!problem.isLogged) console.error(plain(problem.message));
     process.exit(1);
   }
 }
 
 function parse() {
   const text = { type: "string" };
+  const flag = { type: "boolean" };
   const options = Object.fromEntries(
     [
       "name",
@@ -45,8 +52,12 @@ function parse() {
       "fill",
       "secret-file",
       "register",
+      "wait",
+      "patience",
+      "clock",
     ].map((name) => [name, text]),
   );
+  Object.assign(options, { public: flag, hints: flag });
   try {
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
     const [url, room] = positionals;
@@ -61,6 +72,16 @@ function parse() {
 function numberOf(asked, name) {
   if (!/^-?\d+$/.test(asked[name])) throw new Error(`--${name} takes a number, not ${asked[name]}`);
   return Number(asked[name]);
+}
+
+function secondsOf(asked, name, text = asked[name]) {
+  if (!/^(\d+(\.\d+)?|\.\d+)$/.test(text)) throw new Error(`--${name} takes a number of seconds, not ${asked[name]}`);
+  return Number(text);
+}
+
+function clockOf(asked) {
+  const [decision, bank = "0"] = asked.clock.split("+");
+  return { decision: secondsOf(asked, "clock", decision), bank: secondsOf(asked, "clock", bank) };
 }
 
 function optionsOf(asked) {
@@ -94,27 +115,47 @@ async function register({ url, register: name }) {
 async function play(bot, asked) {
   if (asked.register) return await register(asked);
   // All numbers are read before a room is made, which nobody would play in.
+  const made = roomOf(asked);
   const fields = {
     name: asked.name ?? "bot",
     matches: asked.matches ? numberOf(asked, "matches") : 1,
+    ...(asked.wait && { wait: secondsOf(asked, "wait") }),
     ...(asked.seat && { seat: numberOf(asked, "seat") }),
     ...(asked.entropy && { entropy: asked.entropy }),
     ...(asked.updates && { updates: asked.updates }),
   };
-  const room = asked.room ?? (await create(asked));
-  const client = await Client.connect(asked.url, { room, secret: secretOf(asked) });
+  const settings = { secret: secretOf(asked), ...(asked.patience && { patience: secondsOf(asked, "patience") }) };
+  const room = asked.room ?? (await create(asked, made, settings));
+  const client = await Client.connect(asked.url, { ...settings, room });
   const seat = await client.join(room, bot, fields);
-  seat.onResult = (result, illegal) => console.log(plain(JSON.stringify({ ...result, ...(illegal && { illegal }) })));
+  seat.onResult = (match, result) => console.log(plain(JSON.stringify(lineOf(seat, match, result))));
   if (asked.fill) await client.fill(room, asked.fill);
-  await seat.done;
+  try {
+    await seat.done;
+  } catch (problem) {
+    if (problem instanceof NoMatch) await client.leave(room); // so that somebody else can sit there
+    throw problem === seat.botProblem ? { isLogged: true } : problem;
+  }
 }
 
-async function create(asked) {
-  const fields = {
+function lineOf(seat, match, result) {
+  const illegal = seat.illegal.get(match);
+  const late = seat.late.get(match);
+  return { room: seat.room, match, seat: seat.seat, ...result, ...(illegal && { illegal }), ...(late && { late }) };
+}
+
+function roomOf(asked) {
+  return {
+    ...(asked.public && { public: true }),
+    ...(asked.hints && { hints: true }),
+    ...(asked.clock && { clock: clockOf(asked) }),
     ...(asked.seats && { seats: numberOf(asked, "seats") }),
     ...(asked.options && { options: optionsOf(asked) }),
   };
-  const client = await Client.connect(asked.url, { secret: secretOf(asked) });
+}
+
+async function create(asked, fields, settings) {
+  const client = await Client.connect(asked.url, settings);
   const room = await client.create(asked.game, fields);
   client.close();
   console.error(plain(`room ${room}`));

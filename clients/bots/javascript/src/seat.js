@@ -1,5 +1,5 @@
 // One seat in one room, or a spectator's place: tracks updates, lets the bot act, and resumes after a lost connection.
-import { Lost, Refused } from "./errors.js";
+import { Lost, NoMatch, NotSent, Refused } from "./errors.js";
 import { plain } from "./plain.js";
 import { randomAction } from "./templates.js";
 
@@ -13,19 +13,26 @@ export class Seat {
   info = {};
   results = new Map(); // by match number
   illegal = new Map(); // by match number: how many of the bot's actions were illegal, and random ones played instead
-  onResult = null; // called with each match's result, and its number in `illegal`, as it comes
+  late = new Map(); // by match number: how many actions a built-in bot made in the bot's place, because its time was over
+  onResult = null; // called with a match's number and its result as it comes
+  botProblem = null; // what the bot has thrown; it is logged
   seq = 0;
   match = null;
   decision = null;
+  ownSeq = 0; // of the newest update that an `act` of the bot has caused
+  unsure = false; // an `act` was lost before its reply: the next update of this seat may be the bot's
+  waiting = null; // the timer that ends the wait for a match
   failed = false;
   catchingUp = false; // receiving missed updates again; the one with `resync` ends this
 
-  constructor(client, room, bot, matches, updates = "full") {
-    Object.assign(this, { client, room, bot, matches, updates });
+  /** `wait`: for so many seconds, at most, for a match to begin; null: for ever. */
+  constructor(client, room, bot, matches, updates = "full", wait = null) {
+    Object.assign(this, { client, room, bot, matches, updates, wait });
     this.done = new Promise((resolve, reject) => {
       this.finish = resolve;
       this.fail = (problem) => {
         this.failed = true;
+        this.stopWaiting();
         reject(problem);
       };
     });
@@ -60,6 +67,7 @@ export class Seat {
     if (message.type === "joined") {
       this.seat = message.seat;
       this.token = message.token ?? this.token;
+      this.waitForMatch();
     } else if (message.type === "room") {
       this.info = message;
     } else if (message.type === "update") {
@@ -73,14 +81,53 @@ export class Seat {
 
   update(update) {
     const match = this.info.match - (this.info.status === "finished" ? 1 : 0);
-    if (match !== this.match) Object.assign(this, { match, seq: 0 });
-    if (update.seq > this.seq) this.bot?.saw?.(update);
+    if (match !== this.match) {
+      Object.assign(this, { match, seq: 0, ownSeq: 0 });
+      this.stopWaiting();
+    }
+    if (update.seq > this.seq && this.bot) {
+      this.lookWhoActed(update);
+      this.bot.saw?.(update);
+    }
     this.seq = update.seq;
     if (update.resync) this.catchingUp = false;
     this.decision = update.decision ?? null;
     const result = resultOf(update);
     if (result) this.over(match, result);
     else if (this.bot && update.legal && !this.catchingUp && this.isAsked(update)) this.act(update).catch(this.fail);
+  }
+
+  /** An `act` of this seat was accepted, and caused this update, which comes next. */
+  acted(seq) {
+    this.ownSeq = seq;
+  }
+
+  /** The first event of an update, but for the deal, is the action. If it is of this seat, and the bot has not sent it, its time was over. */
+  lookWhoActed(update) {
+    if (this.seat === null || update.seq === 1 || update.events[0]?.seat !== this.seat) return;
+    if (update.seq !== this.ownSeq && !this.unsure) {
+      const late = this.late.get(this.match) ?? 0;
+      if (!late) this.warn("the time was over, so a built-in bot acted in your bot's place");
+      this.late.set(this.match, late + 1);
+    }
+    this.unsure = false;
+  }
+
+  /** Waits for a match to begin; for so long, at most. */
+  waitForMatch() {
+    const isPlaying = this.match !== null && !this.results.has(this.match);
+    if (!this.bot || this.wait === null || this.waiting || isPlaying) return;
+    const problem = new NoMatch(`no match has begun in room ${this.room} for ${this.wait} s`);
+    this.waiting = setTimeout(() => this.fail(problem), this.wait * 1000);
+  }
+
+  stopWaiting() {
+    clearTimeout(this.waiting);
+    this.waiting = null;
+  }
+
+  warn(text) {
+    console.warn(plain(`room ${this.room}, seat ${this.seat}: ${text}`));
   }
 
   isAsked(update) {
@@ -110,13 +157,12 @@ export class Seat {
     } catch (problem) {
       if (problem.code === "illegal_action") {
         const said = JSON.stringify(action);
-        console.warn(
-          plain(`room ${this.room}, seat ${this.seat}: ${said} is illegal (${problem.message}): playing at random`),
-        );
+        this.warn(`${said} is illegal (${problem.message}): playing at random`);
         return false;
       }
       // After a lost connection the update with `resync` asks the bot again.
-      if (!(problem instanceof Lost) && !OVERTAKEN.includes(problem.code)) throw problem;
+      if (problem instanceof Lost) this.unsure = !(problem instanceof NotSent);
+      else if (!OVERTAKEN.includes(problem.code)) throw problem;
     }
     return true;
   }
@@ -124,6 +170,7 @@ export class Seat {
   /** Ends this seat: what the bot has thrown is logged with its stack, and `done` rejects with it. */
   botFailed(problem) {
     console.error(plain(`room ${this.room}, seat ${this.seat}: the bot failed:`), problem);
+    this.botProblem = problem;
     this.fail(problem);
   }
 
@@ -131,10 +178,14 @@ export class Seat {
     if (!this.results.has(match)) {
       this.results.set(match, result);
       this.bot?.ended?.(result);
-      this.onResult?.(result, this.illegal.get(match));
+      this.onResult?.(match, result);
     }
-    if (this.isOver) this.finish([...this.results.values()]);
-    else if (this.bot) this.askForRematch();
+    if (this.isOver) {
+      this.finish([...this.results.values()]);
+    } else if (this.bot) {
+      this.waitForMatch();
+      this.askForRematch();
+    }
   }
 
   askForRematch() {

@@ -4,12 +4,14 @@ import asyncio
 import json
 import logging
 import random
+import ssl
 import urllib.parse
 
 import websockets
 
 from .errors import Lost, NotSent, Refused
 from .pace import Pace
+from .plain import plain
 from .seat import Seat
 
 log = logging.getLogger("tefuda")
@@ -31,6 +33,15 @@ def websocket_url(url):
     return urllib.parse.urlunsplit(parts._replace(scheme=scheme))
 
 
+def is_final(problem):
+    """Whether another attempt to connect would not help: the certificate is wrong, there is something else than a server, or it refuses
+    this client."""
+    if isinstance(problem, websockets.InvalidMessage):
+        return not isinstance(problem.__cause__, (EOFError, OSError))  # else it was stopped meanwhile
+    status = getattr(problem, "status_code", None) or getattr(getattr(problem, "response", None), "status_code", None)
+    return isinstance(problem, ssl.SSLCertVerificationError) or (status is not None and 400 <= status < 500 and status != 429)
+
+
 def connect_as(secret, url, **options):
     """Connects as the player with this secret."""
     if not secret:
@@ -42,8 +53,8 @@ def connect_as(secret, url, **options):
 
 
 class Client:
-    """Use it as `async with Client(url) as client:`. `patience`: how many seconds to try to reconnect, or to send what the
-    server answers with `unavailable`. `room`: makes this the connection for that room, which leads to the server where
+    """Use it as `async with Client(url) as client:`. `patience`: how many seconds to try to connect, at first and after a lost
+    connection, or to send what the server answers with `unavailable`; math.inf: for ever. `room`: makes this the connection for that room, which leads to the server where
     it runs; without it, rooms may turn out to run on another server, and get connections of their own. It sends no
     faster than the server allows, so that one connection may play in as many rooms as `limits` says."""
 
@@ -58,20 +69,27 @@ class Client:
         self.server = {}  # of `welcome`: the server's name and version
         self.pace = Pace(None)
         self.seats = {}  # by room
-        self.waiting = {}  # futures by id
+        self.waiting = {}  # by id: the messages without a reply, and the futures of the replies
         self.next_id = 1
         self.settled = asyncio.Event()  # it is connected, or has given up
         self.problem = None  # why it has given up
+        self.was_connected = False
 
     async def __aenter__(self):
-        await self.connect()
-        self.start()
+        self.start(at_once=True)
+        try:
+            await self.connected()
+        except BaseException:
+            await self.__aexit__()
+            raise
         return self
 
     async def __aexit__(self, *_):
         """Closes the connection. Requests under way end with Lost, and what the seats were doing ends too."""
         self.reader.cancel()
         self.fail_requests(Lost("the connection was closed"))
+        for seat in self.seats.values():
+            seat.stop_waiting()
         tasks = [task for seat in self.seats.values() for task in seat.tasks]
         for task in tasks:
             task.cancel()
@@ -90,14 +108,15 @@ class Client:
             except Lost:
                 pass  # a room that was made all the same is deleted after a while
 
-    async def join(self, room, bot, name="bot", matches=1, **fields):
-        """Takes a seat for `bot`, for this number of matches; joins as a spectator if `bot` is None. `fields` as in the
-        message `join`: seat, entropy, updates. \\returns the Seat \\raises Refused, Lost"""
+    async def join(self, room, bot, name="bot", matches=1, wait=None, **fields):
+        """Takes a seat for `bot`, for this number of matches; joins as a spectator if `bot` is None. `wait`: for so many seconds, at
+        most, for a match to begin, the first one or a rematch; then `await seat.done` raises NoMatch. `fields` as in the message
+        `join`: seat, entropy, updates. \\returns the Seat \\raises Refused, Lost"""
         if room in self.links:
-            return await self.links[room].join(room, bot, name, matches, **fields)
+            return await self.links[room].join(room, bot, name, matches, wait, **fields)
         if not bot:
             fields = {"role": "spectator", "updates": "events", **fields}
-        seat = Seat(self, room, bot, matches, fields.get("updates", "full"))
+        seat = Seat(self, room, bot, matches, fields.get("updates", "full"), wait)
         while True:
             await self.connected()
             self.seats[room] = seat
@@ -113,7 +132,7 @@ class Client:
                 self.seats.pop(room, None)
                 if refused.code != "elsewhere" or self.room == room:
                     raise
-                return await self.link(room).join(room, bot, name, matches, **fields)
+                return await self.link(room).join(room, bot, name, matches, wait, **fields)
 
     async def fill(self, room, level="easy"):
         """Puts a built-in bot of this level (easy, normal, hard) on every empty seat; only for the host. \\raises Refused, Lost"""
@@ -129,7 +148,9 @@ class Client:
         if link:
             await link.leave(room)
             return await link.__aexit__()
-        self.seats.pop(room, None)
+        seat = self.seats.pop(room, None)
+        if seat:
+            seat.stop_waiting()
         await self.ask({"type": "leave", "room": room})
 
     async def call(self, room, link):
@@ -168,7 +189,7 @@ class Client:
     async def ask(self, message):
         """As `request`, on this connection."""
         loop = asyncio.get_running_loop()
-        socket, end, wait = self.socket, loop.time() + self.patience, 0.3
+        socket, end, wait, told = self.socket, loop.time() + self.patience, 0.3, False
         while True:
             await self.pace.turn()
             # A message for the lost connection may be out of date on the next one.
@@ -180,6 +201,9 @@ class Client:
                 if refused.code == "rate_limited":
                     await asyncio.sleep(refused.details["retry_after_ms"] / 1000)
                 elif refused.code in PASSING and loop.time() < end:
+                    if not told:
+                        log.warning("%s: %s Trying again for %g s", message["type"], refused, self.patience)
+                    told = True
                     await asyncio.sleep(wait)
                     wait = min(wait * 1.5, 2)
                 else:
@@ -208,7 +232,8 @@ class Client:
 
     async def request_once(self, message):
         number, self.next_id = self.next_id, self.next_id + 1
-        reply = self.waiting[number] = asyncio.get_running_loop().create_future()
+        reply = asyncio.get_running_loop().create_future()
+        self.waiting[number] = message, reply
         try:
             await self.socket.send(json.dumps({**message, "id": number}))
             return await reply
@@ -263,7 +288,7 @@ class Client:
     async def come_back(self, wait):
         """Reconnects and resumes the seats. Waits so many seconds before the first attempt, 0.3 s or twice as long before
         each further one, at most 8 s. \\raises the last attempt's error after `patience` seconds"""
-        left = self.patience
+        left, told = self.patience, False
         while True:
             pause = wait * random.uniform(0.75, 1.25)
             await asyncio.sleep(pause)
@@ -271,9 +296,15 @@ class Client:
             try:
                 await self.connect()
                 break
-            except FAILURES:
-                if left <= 0:
+            except FAILURES as problem:
+                if left <= 0 or is_final(problem):
                     raise
+                if not told:
+                    log.warning("%s can't be reached (%s): trying again for %.0f s", plain(self.url), plain(problem) or type(problem).__name__, left)
+                told = True
+        if told or self.seats:
+            log.log(logging.WARNING if told else logging.INFO, "connected again" if self.was_connected else "connected")
+        self.was_connected = True
         for seat in list(self.seats.values()):
             if not seat.done.done():
                 seat.spawn(self.take_up(seat))
@@ -285,8 +316,10 @@ class Client:
             pass  # resumed after the next reconnection
 
     def receive(self, message):
-        reply = self.waiting.get(message.get("re"))
+        asked, reply = self.waiting.get(message.get("re"), ({}, None))
         seat = self.seats.get(message.get("room"))
+        if "seq" in message and asked.get("room") in self.seats and message["type"] == "ok":
+            self.seats[asked["room"]].acted(message["seq"])
         if seat:
             try:
                 seat.receive(message)
@@ -308,6 +341,6 @@ class Client:
             seat.fail(problem)
 
     def fail_requests(self, problem):
-        for reply in self.waiting.values():
+        for _, reply in self.waiting.values():
             if not reply.done():
                 reply.set_exception(problem)

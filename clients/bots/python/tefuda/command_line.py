@@ -11,26 +11,33 @@ import urllib.error
 import urllib.request
 
 from .client import FAILURES, Client, websocket_url
-from .errors import Lost, NoAction, Refused
+from .errors import Lost, NoAction, NoMatch, Refused
 from .plain import plain
 
 SILENCE = 10  # seconds for which a server may send nothing
 
 
 def main(bot_class, arguments=None):
-    """Plays as the command line says, prints each match's result as a line of JSON when it is over, and exits the process.
-    A line has the field `illegal` if the bot's actions were illegal so many times, and random ones played instead."""
+    """Plays as the command line says, prints each match's result as a line of JSON when it is over, and exits the process. A line
+    has `room`, `match` and `seat`, too; `illegal` if so many of the bot's actions were illegal, and random ones played instead;
+    `late` if a built-in bot made so many in its place, because its time was over."""
     asked = parse(arguments)
     if asked.register:
         sys.exit(register(asked.url, asked.register))
     logging.basicConfig(level=logging.INFO if asked.verbose else logging.WARNING, format="%(message)s")
     try:
         asyncio.run(play(bot_class, asked))
-    except (Refused, Lost, NoAction, ValueError, *FAILURES) as problem:
+    except BotFailed:
+        sys.exit(1)
+    except (Refused, Lost, NoMatch, NoAction, ValueError, *FAILURES) as problem:
         sys.exit(plain(problem) or type(problem).__name__)
     except KeyboardInterrupt:
         sys.exit(130)
     sys.exit(0)
+
+
+class BotFailed(Exception):
+    """What the bot has raised is logged."""
 
 
 def parse(arguments):
@@ -42,20 +49,32 @@ def parse(arguments):
     parser.add_argument("--entropy", help="text that influences the shuffle")
     parser.add_argument("--updates", choices=("full", "events"), help="events: most updates come without a view")
     parser.add_argument("--matches", type=int, default=1, help="number of matches to play in the room (default 1)")
+    parser.add_argument("--wait", type=float, metavar="N",
+                        help="end if no match begins for so many seconds, the first one or a rematch (default: wait for ever)")
+    parser.add_argument("--patience", type=float, default=300, metavar="N",
+                        help="for so many seconds try to connect, also after a lost connection; inf for ever (default 300)")
     parser.add_argument("--game", help="create a room for this game")
     parser.add_argument("--seats", type=int, help="number of seats in the created room")
     parser.add_argument("--options", type=json.loads, help="the created room's game options as JSON, see /api/games")
+    parser.add_argument("--public", action="store_const", const=True, help="the created room is in the public list")
+    parser.add_argument("--clock", type=clock_of, metavar="N[+BANK]", help="the created room's seconds for each decision, and for the match")
+    parser.add_argument("--hints", action="store_const", const=True, help="every seat of the created room may ask for advice")
     parser.add_argument("--fill", metavar="LEVEL", help="put built-in bots on the empty seats: easy, normal, hard")
     parser.add_argument("--seed", help="seed of the bot's random numbers")
     parser.add_argument("--secret-file", metavar="FILE",
                         help="whose first line is the secret of the player that the bot is (else TEFUDA_SECRET; else nobody)")
     parser.add_argument("--register", metavar="NAME",
                         help="do not play: make a player of this name, of kind bot, and print its secret")
-    parser.add_argument("--verbose", action="store_true", help="log lost connections")
+    parser.add_argument("--verbose", action="store_true", help="log lost connections, and what is waited for")
     asked = parser.parse_args(arguments)
     if not asked.register and bool(asked.room) == bool(asked.game):
         parser.error("give either ROOM or --game")
     return asked
+
+
+def clock_of(text):
+    decision, plus, bank = text.partition("+")
+    return {"decision": float(decision), "bank": float(bank) if plus else 0}
 
 
 def secret_of(asked):
@@ -91,22 +110,32 @@ def words_of(refused):
 
 async def play(bot_class, asked):
     room = asked.room or await create(asked)
-    async with Client(asked.url, room=room, secret=secret_of(asked)) as client:
-        seat = await client.join(room, bot_class(seed=asked.seed), asked.name, asked.matches,
+    async with Client(asked.url, asked.patience, room, secret_of(asked)) as client:
+        seat = await client.join(room, bot_class(seed=asked.seed), asked.name, asked.matches, asked.wait,
                                  **given(asked, "seat", "entropy", "updates"))
-        seat.on_result = lambda match, result: tell(result, seat.illegal.get(match))
+        seat.on_result = lambda match, result: print(json.dumps(line_of(seat, match, result)), flush=True)
         if asked.fill:
             await client.fill(room, asked.fill)
-        await seat.done
+        try:
+            await seat.done
+        except NoMatch:
+            await client.leave(room)  # so that somebody else can sit there
+            raise
+        except Exception as problem:
+            if problem is seat.problem:
+                raise BotFailed from problem
+            raise
 
 
-def tell(result, illegal):
-    print(json.dumps({**result, **({"illegal": illegal} if illegal else {})}), flush=True)
+def line_of(seat, match, result):
+    """The result of a match as `main` prints it."""
+    counts = {name: count for name, count in (("illegal", seat.illegal.get(match)), ("late", seat.late.get(match))) if count}
+    return {"room": seat.room, "match": match, "seat": seat.seat, **result, **counts}
 
 
 async def create(asked):
-    async with Client(asked.url, secret=secret_of(asked)) as client:
-        room = await client.create(asked.game, **given(asked, "seats", "options"))
+    async with Client(asked.url, asked.patience, secret=secret_of(asked)) as client:
+        room = await client.create(asked.game, **given(asked, "seats", "options", "public", "clock", "hints"))
     print(plain(f"room {room}"), file=sys.stderr)
     return room
 

@@ -18,5 +18,9 @@ class NoAction(Exception):
     """A bot returned no action for a decision that it must make."""
 
 
+class NoMatch(Exception):
+    """No match began in a room for as long as the seat was to wait."""
+
+
 class NotSent(Lost):
     """The connection was lost before the message was sent."""

@@ -3,7 +3,7 @@ import asyncio
 import inspect
 import logging
 
-from .errors import Lost, NoAction, Refused
+from .errors import Lost, NoAction, NoMatch, NotSent, Refused
 from .plain import plain
 from .templates import random_action
 
@@ -16,23 +16,29 @@ OVERTAKEN = ("stale_decision", "not_playing")
 class Seat:
     """Created by Client.join. `await seat.done` returns the results of all matches, in order."""
 
-    def __init__(self, client, room, bot, matches, updates="full"):
+    def __init__(self, client, room, bot, matches, updates="full", wait=None):
         self.client = client
         self.room = room
         self.bot = bot
         self.matches = matches
         self.updates = updates
+        self.wait = wait  # for so many seconds, at most, for a match to begin; None: for ever
+        self.waiting = None  # the timer that ends this
         self.seat = None
         self.token = None
         self.info = {}  # the newest `room` message: game, options, seats with names, match, clock …
         self.results = {}  # by match number
         self.illegal = {}  # by match number: how many of the bot's actions were illegal, and random ones played instead
+        self.late = {}  # by match number: how many actions a built-in bot made in the bot's place, because its time was over
         self.view = None  # the newest one
-        self.on_result = None  # called with each match's result as it comes
+        self.on_result = None  # called with a match's number and its result as it comes
+        self.problem = None  # what the bot has raised; it is logged
         self.done = asyncio.get_running_loop().create_future()
         self.seq = 0
         self.match = None
         self.decision = None
+        self.own_seq = 0  # of the newest update that an `act` of the bot has caused
+        self.unsure = False  # an `act` was lost before its reply: the next update of this seat may be the bot's
         self.catching_up = False  # receiving missed updates again; the one with `resync` ends this
         self.tasks = set()
 
@@ -56,6 +62,7 @@ class Seat:
         if kind == "joined":
             self.seat = message["seat"]
             self.token = message.get("token", self.token)
+            self.wait_for_match()
         elif kind == "room":
             self.info = message
         elif kind == "update":
@@ -68,9 +75,11 @@ class Seat:
     def update(self, update):
         match = self.info["match"] - (self.info["status"] == "finished")
         if match != self.match:
-            self.match, self.seq = match, 0
+            self.match, self.seq, self.own_seq = match, 0, 0
+            self.stop_waiting()
         self.view = update.get("view", self.view)
         if update["seq"] > self.seq and self.bot:
+            self.look_who_acted(update)
             self.bot.saw(update)
         self.seq = update["seq"]
         self.catching_up = self.catching_up and not update.get("resync")
@@ -80,6 +89,37 @@ class Seat:
             self.over(match, result)
         elif self.bot and "legal" in update and not self.catching_up and self.is_asked(update):
             self.spawn(self.act(update))
+
+    def acted(self, seq):
+        """An `act` of this seat was accepted, and caused this update, which comes next."""
+        self.own_seq = seq
+
+    def look_who_acted(self, update):
+        """The first event of an update, but for the deal, is the action. If it is of this seat, and the bot has not sent it, its time
+        was over."""
+        if self.seat is None or update["seq"] == 1 or not update["events"] or update["events"][0].get("seat") != self.seat:
+            return
+        if update["seq"] != self.own_seq and not self.unsure:
+            if self.match not in self.late:
+                log.warning("room %s, seat %s: the time was over, so a built-in bot acted in your bot's place", plain(self.room), self.seat)
+            self.late[self.match] = self.late.get(self.match, 0) + 1
+        self.unsure = False
+
+    def wait_for_match(self):
+        """Waits for a match to begin; for so long, at most."""
+        if self.bot and self.wait is not None and not self.waiting and not self.is_playing():
+            self.waiting = asyncio.get_running_loop().call_later(self.wait, self.give_up)
+
+    def stop_waiting(self):
+        if self.waiting:
+            self.waiting.cancel()
+            self.waiting = None
+
+    def is_playing(self):
+        return self.match is not None and self.match not in self.results
+
+    def give_up(self):
+        self.fail(NoMatch(f"no match has begun in room {plain(self.room)} for {self.wait:g} s"))
 
     def is_asked(self, update):
         return self.bot.asked_always or update["must"]
@@ -111,8 +151,8 @@ class Seat:
         try:
             await self.client.request({"type": "act", "room": self.room, "decision": update["decision"],
                                        "action": action})
-        except Lost:
-            pass  # the update with `resync` asks the bot again
+        except Lost as lost:  # the update with `resync` asks the bot again
+            self.unsure = not isinstance(lost, NotSent)
         except Refused as refused:
             if refused.code == "illegal_action":
                 log.warning("room %s, seat %s: %s is illegal (%s): playing at random instead", plain(self.room), self.seat,
@@ -133,6 +173,8 @@ class Seat:
             if not self.done.done():
                 self.done.set_result([self.results[number] for number in sorted(self.results)])
         elif self.bot:
+            log.info("room %s, seat %s: waits for a rematch", plain(self.room), self.seat)
+            self.wait_for_match()
             self.spawn(self.ask_for_rematch())
 
     async def ask_for_rematch(self):
@@ -156,12 +198,14 @@ class Seat:
 
     def bot_failed(self, problem):
         log.error("room %s, seat %s: the bot failed", plain(self.room), self.seat, exc_info=problem)
+        self.problem = problem
         self.fail(problem)
 
     def failed(self):
         return self.done.done() and (self.done.cancelled() or self.done.exception() is not None)
 
     def fail(self, problem):
+        self.stop_waiting()
         if not self.done.done():
             self.done.set_exception(problem)
 
