@@ -46,6 +46,15 @@ class Vectors(unittest.TestCase):
                     self.assertEqual(make[draw["draw"]](), draw["outcome"], draw["draw"])
 
 
+class Addresses(unittest.TestCase):
+    def test_the_address_of_a_page_is_that_of_its_document(self):
+        for page, document in (("replay/K7QX2MNP/1", "api/rooms/K7QX2MNP/matches/1"), ("#/replay/K7QX2MNP/12", "api/rooms/K7QX2MNP/matches/12"),
+                               ("#/daily/2026-11-24/fortyone", "api/daily/2026-11-24/fortyone"),
+                               ("api/rooms/K7QX2MNP/matches/1", "api/rooms/K7QX2MNP/matches/1")):
+            self.assertEqual(verify.document_of(f"https://tefuda.example/{page}"), f"https://tefuda.example/{document}")
+        self.assertEqual(verify.document_of("replay/K7QX2MNP/1"), "replay/K7QX2MNP/1")
+
+
 class GoodReplays(unittest.TestCase):
     def test_every_recorded_replay_is_verified(self):
         names = [path.stem for path in sorted(REPLAYS.glob("*.json"))]

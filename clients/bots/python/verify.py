@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks the replay of a match: verify.py FILE-OR-URL [GAMES]
+"""Checks the replay of a match: verify.py FILE-OR-URL [GAMES]; of URLs that of the page, too (…/replay/CODE/MATCH),
 or an open board of the day, with all its results: verify.py URL-OF-THE-BOARD (…/api/daily/DATE/GAME)
 
 GAMES is a file or URL with what the server tells at /api/games; if the replay is read from a server's URL, its own. The
@@ -9,6 +9,7 @@ could know the cards: a test has chosen them, or the match goes on from another 
 """
 import contextlib
 import os
+import re
 import sys
 import threading
 
@@ -53,6 +54,15 @@ def judge(kind, check, doubt=lambda: None):
     return 0
 
 
+def document_of(address):
+    """Where the document is that the page shows at an address: people have the page's."""
+    replay = re.fullmatch(r"(https?://[^/]+)/(?:#/)?replay/(\w+)/(\d+)/?", address)
+    board = re.fullmatch(r"(https?://[^/]+)/(?:#/)?daily/([\d-]+)/(\w+)/?", address)
+    if replay:
+        return "{}/api/rooms/{}/matches/{}".format(*replay.groups())
+    return "{}/api/daily/{}/{}".format(*board.groups()) if board else address
+
+
 def main(arguments):
     if arguments in (["--help"], ["-h"]):
         print(__doc__.strip())
@@ -60,6 +70,7 @@ def main(arguments):
     if len(arguments) not in (1, 2):
         print("Usage: verify.py FILE-OR-URL [GAMES]", file=sys.stderr)
         return 2
+    arguments = [document_of(arguments[0]), *arguments[1:]]
     with in_time("board" if "/api/daily/" in arguments[0] else "replay", arguments[0]):
         return verified(*arguments)
 

@@ -1,4 +1,5 @@
 """python3 -m tefuda_rules GAME [SEATS]: prints what the columns and the numbers of a batch mean."""
+import os
 import sys
 
 from . import describe, games
@@ -17,4 +18,8 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+        sys.stdout.flush()
+    except BrokenPipeError:  # `| head` has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -14,7 +14,7 @@ from ..client import FAILURES, Client, websocket_url
 from ..errors import Lost, NoAction, Refused
 from ..plain import plain
 from .local_server import find_server, local_server
-from .players import Player, ProgramFailed
+from .players import PATIENCE, BotFailed, Player, ProgramFailed
 from .page import page_of
 from .report import Report, text_of
 from .schedule import round_robin, seatings
@@ -31,7 +31,7 @@ def main(arguments=None):
     try:
         report = stored(asked) if asked.report_only else played(asked)
         tell(asked, report)
-    except (Refused, Lost, NoAction, ProgramFailed, Stuck, ValueError, RuntimeError, *FAILURES) as problem:
+    except (Refused, Lost, NoAction, BotFailed, ProgramFailed, Stuck, ValueError, RuntimeError, *FAILURES) as problem:
         sys.exit(plain(f"tefuda-arena: {problem}"))
     except KeyboardInterrupt:
         sys.exit(130)
@@ -77,7 +77,7 @@ def orders_of(asked, players):
 
 
 async def version_of(url):
-    async with Client(url) as client:
+    async with Client(url, PATIENCE) as client:
         return client.server.get("version")
 
 
@@ -148,7 +148,9 @@ def parse(arguments):
     parser.add_argument("--html", metavar="FILE", help="write the results and a plot to this page")
     parser.add_argument("--csv", metavar="FILE", help="write one line for each seat of each match to this file")
     parser.add_argument("--url", help="use this running server, which needs --allow-fixed (default: start one)")
-    parser.add_argument("--server", metavar="PROGRAM", help="the server program to start")
+    parser.add_argument("--server", metavar="PROGRAM",
+                        help="the server program to start (default: that of TEFUDA_SERVER; else build/release/bin/tefuda-server of the checkout "
+                             "in which the kit or the current folder lies; else tefuda-server in PATH)")
     parser.add_argument("--server-flag", action="append", default=[], metavar="FLAG",
                         help="pass a flag to the started server; repeatable: --server-flag=--threads=2")
     asked = parser.parse_args(arguments)
@@ -170,5 +172,5 @@ def parse(arguments):
 def server_program(asked):
     program = asked.server or find_server()
     if not program:
-        raise ValueError("tefuda-server was not found: give its path with --server, or a running server with --url")
+        raise ValueError("tefuda-server was not found: give its path with --server or in TEFUDA_SERVER, or a running server with --url")
     return program

@@ -10,11 +10,11 @@ BUILT = Path("build/release/bin/tefuda-server")
 
 
 def find_server():
-    """The path of a server program: TEFUDA_SERVER, else a release build in a folder above this file or in the current
-    folder, else one in PATH; None if there is none."""
+    """The path of a server program: TEFUDA_SERVER, else a release build in a folder above this file or above the current
+    one, else one in PATH; None if there is none."""
     if "TEFUDA_SERVER" in os.environ:
         return os.environ["TEFUDA_SERVER"]
-    for folder in (*Path(__file__).resolve().parents, Path.cwd()):
+    for folder in (*Path(__file__).resolve().parents, Path.cwd(), *Path.cwd().parents):
         if (folder / BUILT).exists():
             return str(folder / BUILT)
     return shutil.which("tefuda-server")

@@ -12,6 +12,9 @@ from ..bot import Bot
 from ..client import FAILURES, Client
 from ..errors import Lost
 
+#: For so many seconds the arena tries to connect: its server runs already.
+PATIENCE = 10
+
 LEVELS = ("easy", "normal", "hard")
 
 
@@ -19,6 +22,10 @@ class ProgramFailed(Exception):
     """A player's program ended with an error."""
 
     in_match = False  # whether the match had begun
+
+
+class BotFailed(Exception):
+    """A bot of this kit has raised something; its traceback is logged."""
 
 
 class Player:
@@ -36,7 +43,7 @@ class Player:
         if self.bot_class:
             async with connection_for(room, url) as client:
                 place = await client.join(room, self.bot_class(seed=seed), self.name[:24], seat=seat)
-                ending = asyncio.ensure_future(self.end_of(place))
+                ending = asyncio.ensure_future(self.end_of(place, room, seat))
                 try:
                     yield ending
                 finally:
@@ -45,7 +52,7 @@ class Player:
             process = await asyncio.create_subprocess_exec(
                 *shlex.split(self.text), url, room, "--seat", str(seat), "--name", self.name[:24],
                 stdout=asyncio.subprocess.PIPE)
-            ending = asyncio.ensure_future(self.exit_of(process))
+            ending = asyncio.ensure_future(self.exit_of(process, room, seat))
             try:
                 yield ending
             finally:
@@ -54,17 +61,26 @@ class Player:
                     process.kill()
                     await process.wait()
 
-    async def end_of(self, place):
-        await place.done
+    async def end_of(self, place, room, seat):
+        try:
+            await place.done
+        except Exception as problem:
+            if problem is not place.problem:
+                raise
+            said = f": {problem}" if str(problem) else ""
+            raise BotFailed(f"{self.at(room, seat)} failed ({type(problem).__name__}{said})") from problem
         return sum(place.illegal.values())
 
-    async def exit_of(self, process):
+    def at(self, room, seat):
+        return f"{self.name} in seat {seat} of room {room}, match 1,"
+
+    async def exit_of(self, process, room, seat):
         illegal = 0
         async for line in process.stdout:
             illegal += illegal_in(line)
         status = await process.wait()
         if status != 0:
-            raise ProgramFailed(f"`{self.text}` ended with status {status}")
+            raise ProgramFailed(f"{self.at(room, seat)} ended with status {status}: `{self.text}`")
         return illegal
 
 
@@ -86,7 +102,7 @@ def name_and_text(player):
 @contextlib.asynccontextmanager
 async def connection_for(room, url):
     """A Client for the room. \\raises Lost"""
-    client = Client(url, room=room)
+    client = Client(url, PATIENCE, room)
     try:
         await client.__aenter__()
     except FAILURES as problem:

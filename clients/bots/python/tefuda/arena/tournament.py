@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ..bot import Bot
 from ..client import Client
 from ..errors import Lost, Refused
-from .players import ProgramFailed, connection_for
+from .players import PATIENCE, BotFailed, ProgramFailed, connection_for
 from .schedule import server_seed
 
 log = logging.getLogger("tefuda")
@@ -57,7 +57,7 @@ class Tournament:
             await asyncio.gather(*workers, return_exceptions=True)
 
     async def work(self, waiting):
-        async with Client(self.url) as client:
+        async with Client(self.url, PATIENCE) as client:
             for deal, seating in waiting:
                 self.done(await self.play_one(client, deal, seating))
 
@@ -68,10 +68,12 @@ class Tournament:
                 return await self.try_one(client, deal, seating)
             except Lost as lost:  # before everybody sat: the same deal in another room
                 reason = lost
+            except BotFailed as failed:
+                raise BotFailed(f"deal {deal}: {failed}") from failed
             except ProgramFailed as failed:
                 failures += 1
                 if failed.in_match or failures == MAX_FAILURES:
-                    raise
+                    raise ProgramFailed(f"deal {deal}: {failed}") from failed
                 reason = failed
             log.info("deal %s begins again: %s", deal, reason)
             await asyncio.sleep(0.3)
