@@ -5,6 +5,8 @@ import unittest
 
 from support import OTHER_TABLES, ROOT
 
+README = (ROOT / "clients/rules-python/README.md").read_text(encoding="utf-8")
+
 # Stands in for Gymnasium where it is not installed.
 importlib.import_module("test_gymnasium")
 
@@ -12,7 +14,13 @@ importlib.import_module("test_gymnasium")
 @unittest.skipIf(OTHER_TABLES, "the examples are of the real games")
 class Readme(unittest.TestCase):
     def test_every_example_runs(self):
-        examples = re.findall(r"```python\n(.*?)```", (ROOT / "clients/rules-python/README.md").read_text(encoding="utf-8"), re.S)
+        examples = re.findall(r"```python\n(.*?)```", README, re.S)
         self.assertGreaterEqual(len(examples), 3)
         for example in examples:
             exec(compile(example, "README.md", "exec"), {})
+
+    def test_the_bot_is_that_of_the_file(self):
+        file = (ROOT / "clients/rules-python/examples/playouts.py").read_text(encoding="utf-8")
+        bots = [example for example in re.findall(r"```python\n(.*?)```", README, re.S) if "(Bot)" in example]
+        self.assertEqual(len(bots), 1)
+        self.assertIn(bots[0], file)
