@@ -78,7 +78,7 @@ public:
     /// A random action allowed by one of the seat's templates. Checks that the template allows at least one.
     Action some_action(Seat seat) {
         auto const legal = E::legal(state_, seat);
-        if (legal.empty()) throw BrokenPromise("a seat that is to act has no legal action");
+        if (legal.empty()) throw BrokenPromise(without_action(seat));
         auto const& choice = legal[static_cast<std::size_t>(below(random_, static_cast<int>(legal.size())))];
         auto const action = fill_in(choice, random_);
         if (!action) throw BrokenPromise("a template allows nothing: " + codec::to_json(choice));
@@ -121,7 +121,7 @@ public:
         auto copy = state;
         auto chance = chance_;
         std::vector<Event> events;
-        auto const refused = E::apply(copy, seat, action, chance, events);
+        auto const refused = answer(copy, seat, action, chance, events);
         if (refused && allowed)
             throw BrokenPromise(describe(seat, action) + " is allowed by a template and refused: " + refused->reason);
         if (!refused && !allowed)
@@ -146,6 +146,22 @@ public:
         } else if (!packs.empty()) {
             throw BrokenPromise("the game has packs, so it must have all_cards");
         }
+    }
+
+    /// Checks that the view tells whether the match is over and whom it waits for, and that these seats can act.
+    void check_to_act() const {
+        auto const waiting = E::to_act(state_);
+        if (!std::is_sorted(waiting.begin(), waiting.end()) ||
+            std::adjacent_find(waiting.begin(), waiting.end()) != waiting.end())
+            throw BrokenPromise("to_act is not ascending: " + codec::to_json(waiting));
+        for (auto const seat : waiting) {
+            if (seat.number() >= seats_)
+                throw BrokenPromise("to_act has seat " + std::to_string(seat.number()) + ", which does not play");
+            if (E::legal(state_, seat).empty()) throw BrokenPromise(without_action(seat));
+        }
+        auto const view = E::view(state_, Observer::spectator());
+        if (view.to_act != waiting) throw BrokenPromise("the view has another to_act than the engine");
+        if (view.result.has_value() != over()) throw BrokenPromise("the view has a result if and only if it is over");
     }
 
     /// Tries random actions for every seat, as a hostile client might send them.
@@ -214,8 +230,15 @@ public:
         Seats first;
         for (int number = 0; number < seats_; ++number)
             if (result->ranks[Seat(number)] == 1) first.emplace_back(number);
+        auto const all = ": " + codec::to_json(*result);
         if (!result->winners.empty() && result->winners != first)
-            throw BrokenPromise("the winners are not the seats of rank 1");
+            throw BrokenPromise("the winners are not the seats of rank 1" + all);
+        for (auto const seat : all_seats(seats_)) {
+            auto const rank = result->ranks[seat];
+            auto const better = std::count_if(result->ranks.begin(), result->ranks.end(),
+                                              [&](auto const other) { return other < rank; });
+            if (rank != 1 + better) throw BrokenPromise("a rank is not 1 + the number of better seats" + all);
+        }
     }
 
     /// Checks that the same seed and actions give the same final state and last events.
@@ -253,12 +276,29 @@ private:
         return std::nullopt;
     }
 
+    std::string without_action(Seat seat) const {
+        return "a seat that is to act has no legal action: seat " + std::to_string(seat.number()) + ", now\n" +
+               codec::to_json(E::view(state_, seat));
+    }
+
     static std::string describe(Seat seat, Action const& action) {
         return "seat " + std::to_string(seat.number()) + ": " + codec::to_json(action);
     }
 
+    /// What `apply` says; names the action if it throws.
+    static std::optional<Illegal> answer(State& state, Seat seat, Action const& action, Chance& chance,
+                                         std::vector<Event>& events) {
+        try {
+            return E::apply(state, seat, action, chance, events);
+        } catch (BrokenPromise const&) {
+            throw;
+        } catch (std::exception const& problem) {
+            throw BrokenPromise("`apply` throws for " + describe(seat, action) + ": " + problem.what());
+        }
+    }
+
     void apply(Seat seat, Action const& action, WatchedChance& chance) {
-        if (auto const refused = E::apply(state_, seat, action, chance, events_))
+        if (auto const refused = answer(state_, seat, action, chance, events_))
             throw BrokenPromise(describe(seat, action) + " is allowed by a template and refused: " + refused->reason);
         actions_.emplace_back(seat, action);
     }

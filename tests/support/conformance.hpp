@@ -59,6 +59,7 @@ void check_random_match(Combination<E> const& of, std::uint64_t seed, Findings<E
     while (!match.over()) {
         if (match.actions() >= longest_match) throw BrokenPromise("the match does not end");
         match.check_cards();
+        match.check_to_act();
         if (thorough || chance_of(random, 0.005)) {
             match.check_refusals();
             match.check_lists();
@@ -102,7 +103,9 @@ std::string first_failure(Combination<E> const& of, int matches, int first_seed 
     for (std::size_t i = 0; i < redeals.size(); ++i)
         if (redeals[i].hidden >= enough && redeals[i].changed == 0)
             return where + ": redeal never changes anything, though cards are hidden from " +
-                   (i == 0 ? "a spectator" : "seat " + std::to_string(i - 1));
+                   (i == 0 ? "a spectator" : "seat " + std::to_string(i - 1)) +
+                   ". It returns the state as it is, or this observer can work out where each of them is: then show "
+                   "them";
     return {};
 }
 
@@ -126,7 +129,8 @@ void check_conformance(int share = 1) {
         work();
     }
     for (auto const& problem : broken) CHECK(problem == "");
-    CHECK(daily_problem<E>() == "");
+    auto const sound = std::all_of(broken.begin(), broken.end(), [](auto const& problem) { return problem.empty(); });
+    if (sound) CHECK(daily_problem<E>() == "");
 }
 
 } // namespace tefuda::test

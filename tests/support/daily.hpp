@@ -1,7 +1,7 @@
 // Checks a game's deal of the day (HasDaily in rules/core/engine.hpp).
 #pragma once
 
-#include "tests/support/template_oracle.hpp"
+#include "tests/support/ending.hpp"
 
 #include "protocol/codec/encode.hpp"
 #include "rules/core/engine.hpp"
@@ -11,23 +11,27 @@
 
 namespace tefuda::test {
 
-/// The result of a match of random actions. \pre such matches end
+/// The result of a match of random actions; nothing if it does not end.
 template <Engine E>
-ResultOf<E> random_result(typename E::Options const& options, int seats, std::uint64_t seed) {
+std::optional<ResultOf<E>> random_result(typename E::Options const& options, int seats, std::uint64_t seed) {
     Random random(seed);
     Bytes32 bytes{};
     bytes[0] = static_cast<std::uint8_t>(seed);
     SeededChance chance(bytes);
     std::vector<typename E::Event> events;
     auto state = E::start(options, seats, chance, events);
-    while (!E::over(state)) {
-        auto const seat = E::to_act(state).front();
+    for (int actions = 0; !E::over(state); ++actions) {
+        auto const waiting = E::to_act(state);
+        if (actions == longest_match || waiting.empty()) return std::nullopt;
+        auto const seat = waiting.front();
         auto const legal = E::legal(state, seat);
+        if (legal.empty()) return std::nullopt;
         auto const& choice = legal[static_cast<std::size_t>(below(random, static_cast<int>(legal.size())))];
         if (auto const action = fill_in(choice, random)) E::apply(state, seat, *action, chance, events);
         events.clear();
     }
-    return *E::view(state, Observer::spectator()).result;
+    auto const result = E::view(state, Observer::spectator()).result;
+    return result ? std::optional(*result) : std::nullopt;
 }
 
 /// What is wrong with the game's deal of the day; empty if nothing is, or if it has none.
@@ -44,11 +48,12 @@ std::string daily_problem(int matches = 50) {
             return "daily: the options are not settled: " + codec::to_json(board.options);
         for (int seed = 0; seed < matches; ++seed) {
             auto const result = random_result<E>(board.options, board.seats, static_cast<std::uint64_t>(seed));
-            for (auto const winner : result.winners)
+            if (!result) return "daily: a match of random actions comes to no result";
+            for (auto const winner : result->winners)
                 for (auto const seat : all_seats(board.seats))
-                    if (E::margin(result, seat) > E::margin(result, winner))
+                    if (E::margin(*result, seat) > E::margin(*result, winner))
                         return "daily: seat " + std::to_string(seat.number()) +
-                               " has a higher margin than a winner: " + codec::to_json(result);
+                               " has a higher margin than a winner: " + codec::to_json(*result);
         }
     }
     return {};

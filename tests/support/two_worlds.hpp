@@ -109,11 +109,12 @@ public:
     /// \param hand the observer's, for random actions
     void check_redeal(State const& state, SeededChance const& chance, Observer observer, Cards const& hand) {
         RandomChance draws(random_);
-        auto const other = E::redeal(state, observer, draws);
         auto const here = seen_by(state, observer);
+        check_same_again(state, here, observer);
+        auto const other = E::redeal(state, observer, draws);
         auto const there = seen_by(other, observer);
-        if (here != there)
-            throw BrokenPromise("a redeal is visible to " + name_of(observer) + ":\n" + here + "\n" + there);
+        if (here != there) throw BrokenPromise(visible_redeal(state, other, observer) + ":\n" + here + "\n" + there);
+        check_determinization(state, other, observer, here);
         if (hides_cards(state, here)) {
             auto& count = redeals_[observer.seat() ? static_cast<std::size_t>(observer.seat()->number()) + 1 : 0];
             ++count.hidden;
@@ -182,6 +183,18 @@ public:
         return false;
     }
 
+    /// Whether the observer cannot distinguish the states. Equal views are not enough: it may remember a card that was
+    /// turned up and is covered now. Then a redeal leaves that card where it is.
+    static bool knows_the_same(State const& here, State const& there, Observer observer) {
+        auto const imagined = [&](State const& state) {
+            Random random(1);
+            RandomChance draws(random);
+            return observer.seat() ? search::imagine<E>(state, *observer.seat(), draws)
+                                   : E::redeal(state, observer, draws);
+        };
+        return imagined(here) == imagined(there);
+    }
+
     /// A kind of play: the type of the action, and the phase.
     using Kind = std::pair<std::size_t, std::string>;
 
@@ -200,6 +213,45 @@ private:
         std::vector<std::string> events;
     };
 
+    /// Equal states give equal answers: nothing depends on an address, a counter or the clock.
+    static void check_same_again(State const& state, std::string const& seen, Observer observer) {
+        auto const again = seen_by(state, observer);
+        if (again == seen) return;
+        auto const order = observer.seat() && sorted_templates(state, observer) == sorted_templates(state, observer);
+        throw BrokenPromise((order ? "the order of templates" : "what " + name_of(observer) + " sees") +
+                            " differs between two calls with the same state:\n" + seen + "\n" + again);
+    }
+
+    static std::vector<std::string> sorted_templates(State const& state, Observer observer) {
+        std::vector<std::string> all;
+        if (observer.seat())
+            for (auto const& choice : E::legal(state, *observer.seat())) all.push_back(codec::to_json(choice));
+        std::sort(all.begin(), all.end());
+        return all;
+    }
+
+    static std::string visible_redeal(State const& state, State const& other, Observer observer) {
+        auto const view = [&](State const& one) { return codec::to_json(E::view(one, observer)); };
+        auto const who = name_of(observer);
+        auto const text = "a redeal is visible to " + who;
+        if (view(state) != view(other))
+            return text + ": its view depends on cards that it may not know, or `redeal` moves cards that it knows";
+        if (sorted_templates(state, observer) == sorted_templates(other, observer))
+            return text + ": the order of its templates depends on cards that it may not know";
+        return text + ": its templates depend on cards that it may not know";
+    }
+
+    /// In states that a seat cannot distinguish, the same random numbers give the same determinization.
+    static void check_determinization(State const& state, State const& other, Observer observer,
+                                      std::string const& seen) {
+        if (!observer.seat() || knows_the_same(state, other, observer)) return;
+        throw BrokenPromise("`redeal` (`imagine`, where there is one) depends on cards that " + name_of(observer) +
+                            " cannot see: in two states that look the same to it, the same random numbers deal other "
+                            "cards. Collect the "
+                            "hidden cards, sort them, shuffle them; forget what others know of each other's cards:\n" +
+                            seen);
+    }
+
     /// Compares what an observer gets from a play with what it gets from another one like it.
     void compare_plays(Outcome const& here, State const& there, SeededChance const& chance, Seat actor,
                        Action const& action, Observer observer) {
@@ -216,20 +268,11 @@ private:
     }
 
     static void compare(Outcome const& here, Outcome const& there, Observer observer, std::string const& what) {
+        if (here.events == there.events && here.seen != there.seen)
+            throw BrokenPromise("after " + what + " the view (or a template) tells " + name_of(observer) +
+                                " what no event told:\n" + here.seen + "\n" + there.seen);
         if (here.seen == there.seen && here.events != there.events && knows_the_same(here.state, there.state, observer))
             throw BrokenPromise(leak(here, there, observer, what));
-    }
-
-    /// Whether the observer cannot distinguish the states. Equal views are not enough: it may remember a card that was
-    /// turned up and is covered now. Then a redeal leaves that card where it is.
-    static bool knows_the_same(State const& here, State const& there, Observer observer) {
-        auto const imagined = [&](State const& state) {
-            Random random(1);
-            RandomChance draws(random);
-            return observer.seat() ? search::imagine<E>(state, *observer.seat(), draws)
-                                   : E::redeal(state, observer, draws);
-        };
-        return imagined(here) == imagined(there);
     }
 
     static std::string leak(Outcome const& here, Outcome const& there, Observer observer, std::string const& what) {
