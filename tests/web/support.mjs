@@ -106,11 +106,14 @@ export function jumping() {
   Date.now = () => start;
 }
 
-/** Runs in the page: "Play now" begins at once, as if the guided first games had been offered before; nothing is asked, and cards are chosen before they are played. */
+/** Runs in the page: "Play now" begins at once, as if the guided first games had been offered before; nothing is asked, cards are chosen before they are played, and nothing goes by itself. */
 function experienced(games) {
   localStorage.setItem("tefuda.lessons", JSON.stringify(games));
   const settings = JSON.parse(localStorage.getItem("tefuda.settings") ?? "{}");
-  localStorage.setItem("tefuda.settings", JSON.stringify({ oneTap: false, paceAsked: true, ...settings }));
+  localStorage.setItem(
+    "tefuda.settings",
+    JSON.stringify({ oneTap: false, forced: false, paceAsked: true, ...settings }),
+  );
 }
 
 /** Runs in the page: keeps the updates that the page has handled in `window.heard`, and what it has sent in `window.said`. */

@@ -240,3 +240,15 @@ test("what a bot did for a player whose time was up is said as such in the repla
   );
   faultless(page);
 });
+
+/** Runs in the page: the only possible action may go by itself. */
+const willing = () => localStorage.setItem("tefuda.settings", JSON.stringify({ forced: true, paceAsked: true }));
+
+test("against bots alone the only possible action goes by itself", async ({ run }) => {
+  const page = await run.open({ viewport: PHONE, before: { script: willing, value: null } });
+  await playNow(page, "selfish");
+  await page.waitForFunction(() => document.querySelectorAll(".hand .slot").length > 0);
+  const acts = page.sent.map((frame) => JSON.parse(frame)).filter(({ type }) => type === "act");
+  assert.equal(acts[0].action.type, "draw", "the first card is drawn without a press");
+  faultless(page);
+});

@@ -26,6 +26,7 @@ interface Saved {
   speed: Speed;
   /** Null: as fits the pointer, a mouse or a finger. */
   oneTap: boolean | null;
+  forced: boolean;
   /** Whether the player has been asked about a slower pace. */
   paceAsked: boolean;
   /** Whether the player has been asked to keep the games by a recovery code. */
@@ -46,6 +47,7 @@ const DEFAULTS: Saved = {
   level: "easy",
   speed: "normal",
   oneTap: null,
+  forced: true,
   paceAsked: false,
   keepAsked: false,
 };
@@ -139,6 +141,13 @@ class Settings {
   }
   set oneTap(oneTap: boolean) {
     this.#save({ oneTap });
+  }
+  /** Whether against bots the only possible action is carried out by itself. */
+  get forced(): boolean {
+    return this.#saved.forced;
+  }
+  set forced(forced: boolean) {
+    this.#save({ forced });
   }
   get paceAsked(): boolean {
     return this.#saved.paceAsked || this.#saved.speed !== DEFAULTS.speed;

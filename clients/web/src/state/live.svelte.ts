@@ -4,6 +4,7 @@ import { Refusal, type Request } from "../protocol/socket";
 import type { AnyUpdate, ServerMessage, ServerRoom } from "../protocol/messages";
 import { loadSkin } from "../games/registry";
 import { apart } from "../pieces/names";
+import { settings } from "../settings/settings.svelte";
 import { sound } from "../sound/sound";
 import { Absences } from "./absences.svelte";
 import { Chat } from "./chat.svelte";
@@ -51,6 +52,7 @@ export class Live implements Source {
   ) {
     this.table = new TableModel((action, decision) => this.#act(action, decision));
     this.table.botLevel = savedSeat(code)?.level;
+    this.table.forces = () => settings.forced && this.table.alone;
     this.#sender = new Sender(
       (message) => wire.request(message),
       () => wire.reconnect(),
@@ -97,6 +99,7 @@ export class Live implements Source {
     this.table.game = info.game;
     this.table.options = { ...info.options };
     this.table.seats = info.seats;
+    this.table.alone = info.seats.every(({ seat, kind }) => seat === this.table.me || kind === "bot");
     this.table.ask = mayAsk(info) ? () => this.#ask() : null;
     void loadSkin(info.game).then((skin) => (this.table.skin = skin));
     return this.#feed.follow(info);

@@ -346,9 +346,9 @@ export class RoomStore {
   }
 
   /** Advice is allowed where all other seats are bots', or the room was made with hints. */
-  #mayAsk({ hints, seats }: ServerRoom): boolean {
+  #mayAsk({ hints }: ServerRoom): boolean {
     if (this.board) return false;
-    return hints === true || seats.every(({ seat, kind }) => seat === this.me || kind === "bot");
+    return hints === true || this.table.alone;
   }
 
   #isAlone({ seats }: ServerRoom): boolean {

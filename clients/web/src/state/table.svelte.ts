@@ -24,6 +24,10 @@ const LOG_LENGTH = 400;
 const SHEET_MS = 6000;
 /** How long presses are ignored after a decision has opened: they may have been meant for the previous buttons. */
 const GUARD_MS = 300;
+/** How long the only possible action stays on the screen before it is carried out by itself. */
+const FORCED_MS = 900;
+/** What may be carried out by itself: it takes no card out of the hand. */
+const FORCED = ["pass", "draw"];
 
 export class TableModel implements ShownTable {
   /** Set by the page, since a model knows no elements; null where nothing is drawn. */
@@ -72,6 +76,12 @@ export class TableModel implements ShownTable {
   better = $state.raw<{ seat: number; cards: readonly Card[] } | null>(null);
   /** What lies over the table after a deal. */
   sheet = $state.raw<DealSheet | null>(null);
+  /** Whether all other seats are bots'. Set by the room. */
+  alone = $state(false);
+  /** Whether the only possible action is carried out by itself. */
+  forces: () => boolean = () => false;
+  /** The card, by its key, that was tapped before it could be played. */
+  early = $state<string | null>(null);
   /** The card of the hand under the pointer. */
   pointed = $state<Card | null>(null);
   /** Whether to draw on, because the player has drawn and still can do nothing else. */
@@ -147,7 +157,9 @@ export class TableModel implements ShownTable {
     const drawn = (view.hands ?? []).map((_, seat) =>
       seat === this.me ? 0 : hidden(view, seat) - hidden(this.view, seat),
     );
-    if (!this.view || events.some((event) => this.skin?.closes?.(event))) this.#atDeal = view.scores;
+    const closed = events.some((event) => this.skin?.closes?.(event));
+    if (!this.view || closed) this.#atDeal = view.scores;
+    if (closed) this.early = null;
     this.view = view;
     await tick();
     if (!animate) return;
@@ -202,7 +214,38 @@ export class TableModel implements ShownTable {
       this.open = true;
       const choice = drawOn ? this.choices.find(({ type }) => type === "draw") : undefined;
       if (choice) void this.act(choice, choice.variants[0]!);
+      else if (this.forces()) this.#force();
     }, GUARD_MS);
+  }
+
+  /** The only action that is possible now, where nothing can be chosen and it takes no card; else null. */
+  get forced(): Choice | null {
+    const [only, ...others] = this.choices;
+    if (!only || others.length > 0 || this.legal.length > 1 || this.selectedKeys.length > 0) return null;
+    return FORCED.includes(only.type) && only.variants.length === 1 && only.flags.length === 0 ? only : null;
+  }
+
+  #force(): void {
+    this.#guard = setTimeout(() => {
+      const { forced } = this;
+      if (forced) void this.act(forced, forced.variants[0]!);
+    }, FORCED_MS);
+  }
+
+  /** Keeps a tap on a card before the player's decision, while moves are being shown or bots think; a second one takes it back. \returns false at any other time */
+  keepEarly(held: Held): boolean {
+    if (this.readonly || this.guided || this.me === null || this.over || this.decision !== null) return false;
+    if (!this.busy && !this.alone) return false;
+    this.early = this.early === held.key ? null : held.key;
+    return true;
+  }
+
+  /** The card of the tap that was kept, once presses count; then it is no longer kept. Null if there is none, or it has left the hand. */
+  takeEarly(): Held | null {
+    if (!this.open || this.early === null) return null;
+    const held = this.hand.find(({ key }) => key === this.early) ?? null;
+    this.early = null;
+    return held;
   }
 
   /** Whether drawing is all that can be done in this turn; what is offered beside it is no way out. */
@@ -257,6 +300,7 @@ export class TableModel implements ShownTable {
   }
 
   clearLog(): void {
+    this.early = null;
     this.#atDeal = [];
     this.sheet = null;
     this.log = [];
