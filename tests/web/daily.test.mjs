@@ -64,10 +64,10 @@ test("before the first board of a game its guide is offered, and the table says 
 });
 
 for (const [language, words] of [
-  ["en-US", { open: "In 13 h", line: /^Tefuda \d{4}-\d\d-\d\d Forty-One\n/, first: "Nobody else" }],
+  ["en-US", { open: "In 13 h", line: /^Tefuda · Board of .* · Forty-One\n/, first: "Nobody else" }],
   [
     "ja-JP",
-    { open: "あと13時間", line: /^手札 \d{4}-\d\d-\d\d フォーティーワン\n/, first: "まだほかに終えた人がいません" },
+    { open: "あと13時間", line: /^手札 · .*の一局 · フォーティーワン\n/, first: "まだほかに終えた人がいません" },
   ],
 ])
   test(`the day's board on a phone: from the start page to the shared line, and its evening (${language})`, async ({
@@ -105,9 +105,17 @@ for (const [language, words] of [
     // In the evening.
     clock.set(clock.now + 14 * 3600);
     for (const one of [page, other]) await one.addInitScript((ms) => (window.ahead = ms), aheadOf(clock));
-    await page.goto(`${own.url}/#/daily`);
+    await page.goto(`${own.url}/#/`);
     await page.reload();
+    const outcome = `[data-yesterday="${date}"] [data-outcome=fortyone]`;
+    await page.waitForSelector(outcome);
+    assert.match(await page.textContent(outcome), new RegExp(String(Math.abs(margin))));
+    await accessible(page, "what came of yesterday");
+    await bigTargets(page, "what came of yesterday");
+    await noSidewaysScrolling(page, "what came of yesterday");
+    await page.click("[data-days]");
     await page.waitForSelector(`[data-day="${date}"].some`);
+    assert.equal(await page.locator("[data-open-day]").count(), 1, "days without boards are not offered");
     assert.match(await page.textContent("[data-streak]"), /1/);
     await accessible(page, "the calendar");
     await bigTargets(page, "the calendar");

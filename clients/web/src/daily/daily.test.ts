@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { myDays } from "./boards.svelte";
 import { canonical, met, sha256 } from "./choices";
-import { dateOf, dayAfter, lastOpenDay, opensAt, weeks } from "./days";
+import { dateOf, dayAfter, lastOpenDay, opensAt, shownDays, weeks } from "./days";
 import { signed } from "./numbers";
 import { shareText, squares } from "./share";
+import { outcomeOf } from "./yesterday";
 import { me } from "../state/me.svelte";
-import { boardIn, keepBoard, keptBoards } from "../state/boards";
+import { boardIn, keepBoard, keptBoards, dayName } from "../state/boards";
 import { fake } from "../skin/fake";
 import type { AnyAction, Replay } from "../protocol/messages";
 
@@ -35,6 +36,51 @@ describe("the days of boards", () => {
   });
 });
 
+describe("the days below the calendar", () => {
+  const played = (date: string, game: string) => ({ date, game });
+  const mine = ["2026-11-27", "2026-11-25", "2026-11-20", "2026-11-19"].map((date) => played(date, "selfish"));
+  it("are those on which there are boards, and open", () => {
+    expect(shownDays("2026-11-26", [], [], "")).toEqual([]);
+    expect(shownDays("2026-11-26", ["fortyone"], mine, "")).toEqual([
+      { date: "2026-11-26", games: ["fortyone"] },
+      { date: "2026-11-25", games: ["selfish"] },
+      { date: "2026-11-20", games: ["selfish"] },
+    ]);
+    expect(shownDays("2026-11-25", ["selfish", "fortyone"], mine, "2026-11-25")).toEqual([
+      { date: "2026-11-25", games: ["selfish", "fortyone"] },
+    ]);
+    expect(shownDays("2026-11-26", [], mine, "2026-11-19").map(({ date }) => date)).toEqual(["2026-11-19"]);
+  });
+  it("are called alike everywhere, whatever the visitor's own day is", () => {
+    expect([dayName("2026-11-26", "en"), dayName("2026-11-26", "ja")]).toEqual(["Nov 26, 2026", "2026/11/26"]);
+  });
+});
+
+describe("what came of yesterday", () => {
+  const result = (player: string | null, margin: number) => ({
+    player,
+    name: `${player}`,
+    margin,
+    percent: 50,
+    room: `R${player}`,
+  });
+  const board = {
+    date: "2026-11-26",
+    game: "fortyone",
+    seats: 2,
+    options: {},
+    par: 2,
+    results: [result("a", 1), result("me", 3), result("b", 4), result(null, 5), result("c", 9)],
+    choices: [],
+  };
+  it("names the player, those whom the player has met, and the bot", () => {
+    const found = outcomeOf(board, "me", new Set(["me", "a", "b"]))!;
+    expect([found.mine.room, found.par, found.played]).toEqual(["Rme", 2, 5]);
+    expect(found.known.map(({ player }) => player)).toEqual(["b", "a"]);
+    expect(outcomeOf(board, "x", new Set(["a"]))).toBeNull();
+  });
+});
+
 describe("the line to share", () => {
   it("has the margin, the bot's and the percent, and no card", () => {
     const text = shareText({
@@ -45,13 +91,15 @@ describe("the line to share", () => {
       par: -2,
       url: "https://a.example/",
     });
-    expect(text).toBe("Tefuda 2026-11-26 Forty-One\n+3 · bot −2 ■■■■□ better than 72 %\nhttps://a.example/");
+    expect(text).toBe(
+      "Tefuda · Board of Nov 26, 2026 · Forty-One\n+3 · bot −2 ■■■■□ better than 72 %\nhttps://a.example/",
+    );
     expect(text).not.toMatch(/[♠♥♦♣]/);
   });
 
   it("says nothing of a percent or a bot that is not known", () => {
     const text = shareText({ game: "A", date: "2026-11-26", margin: 0, percent: null, par: null, url: "u" });
-    expect(text).toBe("Tefuda 2026-11-26 A\n±0\nu");
+    expect(text).toBe("Tefuda · Board of Nov 26, 2026 · A\n±0\nu");
   });
 
   it("writes numbers with their sign, and a percent in five squares", () => {

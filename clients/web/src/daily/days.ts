@@ -6,9 +6,36 @@ const UNTIL_OPEN_MS = 3_600_000;
 export const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 export const dayAfter = (date: string, days: number): string => dateOf(Date.parse(date) + days * DAY_MS);
 
-/** The day as it is called everywhere on the page; `date` is a day of the server's. */
-export const dayName = (date: string, language: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" }).format(Date.parse(date));
+export const monthName = (date: string, language: string): string =>
+  new Intl.DateTimeFormat(language, { month: "short", timeZone: "UTC" }).format(Date.parse(date));
+
+interface Played {
+  date: string;
+  game: string;
+}
+
+/** How many open days the calendar lists. */
+const LISTED = 3;
+
+/**
+ * The open days below the calendar, each with the games of which there is a board: what is not there is not offered.
+ * `there`: the games that have a board of the last open day; `chosen`: a day that is listed alone, or "".
+ */
+export function shownDays(
+  last: string,
+  there: readonly string[],
+  mine: readonly Played[],
+  chosen: string,
+): { date: string; games: string[] }[] {
+  const own = (date: string): string[] => mine.filter((one) => one.date === date).map(({ game }) => game);
+  const all = [...new Set([last, ...mine.map(({ date }) => date)])]
+    .filter((date) => date <= last)
+    .sort()
+    .reverse();
+  return (chosen ? [chosen] : all.slice(0, LISTED))
+    .map((date) => ({ date, games: [...new Set([...(date === last ? there : []), ...own(date)])] }))
+    .filter(({ games }) => games.length > 0);
+}
 
 export const opensAt = (date: string): number => Date.parse(date) + DAY_MS + UNTIL_OPEN_MS;
 

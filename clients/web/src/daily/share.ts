@@ -1,4 +1,7 @@
 // The line to share: it says how well one has done, and nothing of the cards.
+import { door } from "../i18n/door";
+import { settings } from "../settings/settings.svelte";
+import { dayName } from "../state/boards";
 import { brief } from "./today_words";
 import { roundedPercent, signed } from "./numbers";
 import { w } from "./words";
@@ -23,5 +26,6 @@ export interface Shared {
 export function shareText({ game, date, margin, percent, par, url }: Shared): string {
   const better = percent === null ? "" : ` ${squares(percent)} ${brief().betterThan(roundedPercent(percent))}`;
   const bot = par === null ? "" : ` · ${w().parShort(signed(par))}`;
-  return `${w().shared} ${date} ${game}\n${signed(margin)}${bot}${better}\n${url}`;
+  const day = dayName(date, settings.language);
+  return `${w().shared} · ${door().boardOf(day)} · ${game}\n${signed(margin)}${bot}${better}\n${url}`;
 }

@@ -4,7 +4,8 @@ import { settings, type Language } from "../settings/settings.svelte";
 const en = {
   title: "Today’s boards",
   one: "Today’s board",
-  hint: "One deal a day and game, the same cards for everybody, against the same bots.",
+  hint: "The same cards for everybody, against the same bots. Each game’s board counts once.",
+  next: (time: string) => `New boards come at ${time}.`,
   play: "Play",
   playOf: (game: string) => `Play today’s board: ${game}`,
   goOn: "Go on",
@@ -21,7 +22,8 @@ const en = {
 const ja: typeof en = {
   title: "今日の一局",
   one: "今日の一局",
-  hint: "1日1局、みんな同じカード、同じボットが相手です。",
+  hint: "みんなが同じカードで、同じボットと勝負。挑戦は1ゲームにつき1日1回です。",
+  next: (time) => `次の一局は${time}から。`,
   play: "遊ぶ",
   playOf: (game) => `今日の一局を遊ぶ:${game}`,
   goOn: "続ける",

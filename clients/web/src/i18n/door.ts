@@ -3,10 +3,12 @@ import { settings, type Language } from "../settings/settings.svelte";
 
 const en = {
   promise: "No ads. Every game has a guide, every match a review, and everybody can check that the deal was fair.",
+  boardOf: (day: string) => `Board of ${day}`,
 };
 
 const ja: typeof en = {
   promise: "広告なし。ガイドと、対戦後の一手ごとの振り返りつき。配りの公正さも、だれでも確かめられます。",
+  boardOf: (day) => `${day}の一局`,
 };
 
 const texts: Record<Language, typeof en> = { en, ja };

@@ -24,8 +24,6 @@ export interface AboutText {
   blurb: string;
   /** What wins, in one line on the table. */
   aim: string;
-  /** Who invented the game, and the text that its rules come from. */
-  credit: string;
 }
 
 export interface About<Options = Record<string, string>> {

@@ -13,6 +13,10 @@ export interface KeptBoard {
   gone?: boolean;
 }
 
+/** The day as it is called everywhere on the page; `date` is a day of the server's. */
+export const dayName = (date: string, language: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" }).format(Date.parse(date));
+
 const isBoard = (value: unknown): value is KeptBoard => {
   const one = value as KeptBoard | null;
   return (
