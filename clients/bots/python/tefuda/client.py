@@ -108,31 +108,33 @@ class Client:
             except Lost:
                 pass  # a room that was made all the same is deleted after a while
 
-    async def join(self, room, bot, name="bot", matches=1, wait=None, **fields):
+    async def join(self, room, bot, name="bot", matches=1, wait=None, token=None, **fields):
         """Takes a seat for `bot`, for this number of matches; joins as a spectator if `bot` is None. `wait`: for so many seconds, at
-        most, for a match to begin, the first one or a rematch; then `await seat.done` raises NoMatch. `fields` as in the message
-        `join`: seat, entropy, updates. \\returns the Seat \\raises Refused, Lost"""
+        most, for a match to begin, the first one or a rematch; then `await seat.done` raises NoMatch. `token`: of a seat that one has
+        already. `fields` as in the message `join`: seat, entropy, updates. \\returns the Seat \\raises Refused, Lost"""
         if room in self.links:
-            return await self.links[room].join(room, bot, name, matches, wait, **fields)
+            return await self.links[room].join(room, bot, name, matches, wait, token, **fields)
         if not bot:
             fields = {"role": "spectator", "updates": "events", **fields}
         seat = Seat(self, room, bot, matches, fields.get("updates", "full"), wait)
+        seat.token = token
+        message = seat.hello() if token else {"type": "join", "room": room, "name": name, **fields}
         while True:
             await self.connected()
             self.seats[room] = seat
             seat.tell_bot()
             try:
-                await self.ask({"type": "join", "room": room, "name": name, **fields})
+                await self.ask(message)
                 return seat
             except Lost as lost:
                 self.seats.pop(room, None)
-                if bot and not isinstance(lost, NotSent):  # the seat may be taken, by a token that nobody knows
+                if bot and not token and not isinstance(lost, NotSent):  # the seat may be taken, by a token that nobody knows
                     raise
             except Refused as refused:
                 self.seats.pop(room, None)
                 if refused.code != "elsewhere" or self.room == room:
                     raise
-                return await self.link(room).join(room, bot, name, matches, wait, **fields)
+                return await self.link(room).join(room, bot, name, matches, wait, token, **fields)
 
     async def fill(self, room, level="easy"):
         """Puts a built-in bot of this level (easy, normal, hard) on every empty seat; only for the host. \\raises Refused, Lost"""

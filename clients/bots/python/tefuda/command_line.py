@@ -4,15 +4,20 @@ import asyncio
 import http.client
 import json
 import logging
+import math
 import os
 import pathlib
+import signal
 import sys
 import urllib.error
 import urllib.request
 
 from .client import FAILURES, Client, websocket_url
 from .errors import Lost, NoAction, NoMatch, Refused
+from .lobby import Lobby
 from .plain import plain
+
+log = logging.getLogger("tefuda")
 
 SILENCE = 10  # seconds for which a server may send nothing
 
@@ -26,7 +31,7 @@ def main(bot_class, arguments=None):
         sys.exit(register(asked.url, asked.register))
     logging.basicConfig(level=logging.INFO if asked.verbose else logging.WARNING, format="%(message)s")
     try:
-        asyncio.run(play(bot_class, asked))
+        asyncio.run((live if asked.lobby else play)(bot_class, asked))
     except BotFailed:
         sys.exit(1)
     except (Refused, Lost, NoMatch, NoAction, ValueError, *FAILURES) as problem:
@@ -51,8 +56,8 @@ def parse(arguments):
     parser.add_argument("--matches", type=int, default=1, help="number of matches to play in the room (default 1)")
     parser.add_argument("--wait", type=float, metavar="N",
                         help="end if no match begins for so many seconds, the first one or a rematch (default: wait for ever)")
-    parser.add_argument("--patience", type=float, default=300, metavar="N",
-                        help="for so many seconds try to connect, also after a lost connection; inf for ever (default 300)")
+    parser.add_argument("--patience", type=float, metavar="N",
+                        help="for so many seconds try to connect, also after a lost connection; inf for ever (default 300; inf with --lobby)")
     parser.add_argument("--game", help="create a room for this game")
     parser.add_argument("--seats", type=int, help="number of seats in the created room")
     parser.add_argument("--options", type=json.loads, help="the created room's game options as JSON, see /api/games")
@@ -60,6 +65,10 @@ def parse(arguments):
     parser.add_argument("--clock", type=clock_of, metavar="N[+BANK]", help="the created room's seconds for each decision, and for the match")
     parser.add_argument("--hints", action="store_const", const=True, help="every seat of the created room may ask for advice")
     parser.add_argument("--fill", metavar="LEVEL", help="put built-in bots on the empty seats: easy, normal, hard")
+    parser.add_argument("--lobby", action="store_true",
+                        help="live in the lobby: play --game in public rooms that wait, --matches in each, until it is stopped")
+    parser.add_argument("--rooms", type=int, default=4, metavar="N", help="with --lobby: in so many rooms at once (default 4)")
+    parser.add_argument("--seats-file", metavar="FILE", help="with --lobby: keep the seats in matches over a restart")
     parser.add_argument("--seed", help="seed of the bot's random numbers")
     parser.add_argument("--secret-file", metavar="FILE",
                         help="whose first line is the secret of the player that the bot is (else TEFUDA_SECRET; else nobody)")
@@ -69,6 +78,10 @@ def parse(arguments):
     asked = parser.parse_args(arguments)
     if not asked.register and bool(asked.room) == bool(asked.game):
         parser.error("give either ROOM or --game")
+    if asked.lobby and not asked.game:
+        parser.error("--lobby needs --game")
+    if asked.patience is None:
+        asked.patience = math.inf if asked.lobby else 300
     return asked
 
 
@@ -125,6 +138,24 @@ async def play(bot_class, asked):
             if problem is seat.problem:
                 raise BotFailed from problem
             raise
+
+
+async def live(bot_class, asked):
+    """Lives in the lobby until SIGTERM or SIGINT."""
+    def tell(seat, match, result):
+        names = [each["name"] for each in seat.info["seats"]]
+        print(json.dumps({**line_of(seat, match, result), "game": asked.game, "names": names}), flush=True)
+
+    async with Client(asked.url, asked.patience, secret=secret_of(asked)) as client:
+        lobby = Lobby(client, lambda: bot_class(seed=asked.seed), asked.name, asked.game, asked.rooms, asked.matches,
+                      120 if asked.wait is None else asked.wait, asked.seats_file, tell)
+        living = asyncio.ensure_future(lobby.run())
+        for number in (signal.SIGTERM, signal.SIGINT):
+            asyncio.get_running_loop().add_signal_handler(number, living.cancel)
+        try:
+            await living
+        except asyncio.CancelledError:
+            log.info("stopped")
 
 
 def line_of(seat, match, result):
