@@ -114,6 +114,24 @@ for (const [viewport, language] of [
     faultless(page);
   });
 
+test("the result says which move cost most, and one tries again from there", async ({ run }) => {
+  const page = await run.open({ viewport: PHONE });
+  let worst = null;
+  await page.route("**/matches/*/analysis", async (route) => {
+    const { actions } = await (await fetch(route.request().url().replace("/analysis", ""))).json();
+    worst ??= actions.findIndex(({ seat }) => seat === 0);
+    const best = { action: { type: "pass" }, value: 0.6 };
+    return route.fulfill({ json: { decisions: [{ action: worst, seat: 0, value: 0.2, best, mark: "worst" }] } });
+  });
+  await playNow(page, "fortyone");
+  await finish(page, run.random);
+  assert.match(await page.textContent("[data-missed]"), /Your costliest move: .+, 60 % → 20 %/);
+  await accessible(page, "the result with a costly move");
+  await page.click("[data-try-again]");
+  assert.equal(await goesOnAfter(page), worst);
+  faultless(page);
+});
+
 test("without players the history of this browser counts matches, leads to replays, and travels as a file", async ({
   run,
 }) => {

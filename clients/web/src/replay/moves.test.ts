@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AnyEvent, AnyUpdate, SeenCards } from "../protocol/messages";
-import { withOpenHands } from "./moves";
+import { costliest, withOpenHands, type Rated } from "./moves";
 
 const update = (events: AnyEvent[], hands: SeenCards[], table: unknown): AnyUpdate => ({
   type: "update",
@@ -49,4 +49,22 @@ describe("a replay with open hands", () => {
   test("shows what a spectator saw of seats whose updates are not there yet", () => {
     expect(withOpenHands(spectator, [undefined, undefined])).toEqual(spectator);
   });
+});
+
+test("the costliest move of a seat is the one that lost most of those that turned the match", () => {
+  const rated = (action: number, seat: number, value: number, best: number, mark?: "best" | "worst"): Rated => ({
+    action,
+    seat,
+    value,
+    best: { action: { type: "pass" }, value: best },
+    ...(mark ? { mark } : {}),
+  });
+  const all = [
+    rated(0, 0, 0.5, 0.6, "worst"),
+    rated(2, 0, 0.3, 0.9, "worst"),
+    rated(3, 1, 0, 1, "worst"),
+    rated(4, 0, 0, 1),
+  ];
+  expect(costliest(all, 0)?.action).toBe(2);
+  expect(costliest(all, 2), "a seat whose moves turned nothing").toBe(null);
 });

@@ -98,6 +98,13 @@ export function withOpenHands(update: AnyUpdate, seats: readonly (AnyUpdate | un
   };
 }
 
+/** The decision with which a seat lost most, where it turned the match; null: none did. */
+export function costliest(rated: readonly Rated[], seat: number): Rated | null {
+  const lost = ({ best, value }: Rated): number => best.value - value;
+  const own = rated.filter((one) => one.seat === seat && one.mark === "worst");
+  return own.sort((a, b) => lost(b) - lost(a))[0] ?? null;
+}
+
 const ASK_AGAIN_MS = 1000;
 
 /**

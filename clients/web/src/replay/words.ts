@@ -28,6 +28,9 @@ const en = {
   worst: "costly move",
   bestOf: (name: string | null) => (name === null ? "Your best move" : `The best move of ${name}`),
   worstOf: (name: string | null) => (name === null ? "Your costliest move" : `The costliest move of ${name}`),
+  costliest: (action: string, best: number, value: number) =>
+    `Your costliest move: ${action}, ${percent(best)} → ${percent(value)}.`,
+  again: "Try again from there",
   better: (action: string, best: number, value: number) =>
     `Better: “${action}”. The chance of winning would have been ${percent(best)}; this move left ${percent(value)}.`,
   held: (value: number) => `The only good move: it kept a chance of winning of ${percent(value)}.`,
@@ -72,6 +75,8 @@ const ja: typeof en = {
   worst: "悪手",
   bestOf: (name) => `${name ?? "あなた"}の好手`,
   worstOf: (name) => `${name ?? "あなた"}の痛恨の一手`,
+  costliest: (action, best, value) => `痛恨の一手：${action}、勝率${tight(best)} → ${tight(value)}`,
+  again: "そこからやり直す",
   better: (action, best, value) => `最善は「${action}」(勝率${tight(best)})。この手で${tight(value)}に下がりました。`,
   held: (value) => `勝率${tight(value)}をキープ`,
   whereMove: (step) => `${step}手目`,
