@@ -1,6 +1,6 @@
 // Several players in one room, lost connections, and restarts of the server.
 import assert from "node:assert/strict";
-import { actedOnce, bigTargets, faultless, noSidewaysScrolling, notesApart, onlyKnownCards } from "./checks.mjs";
+import { accessible, actedOnce, bigTargets, faultless, noSidewaysScrolling, notesApart, onlyKnownCards } from "./checks.mjs";
 import { finish, step, turn } from "./player.mjs";
 import { Proxy } from "./proxy.mjs";
 import { test } from "./fixtures.mjs";
@@ -372,4 +372,31 @@ test("the chat survives a reload, and who asked for a rematch is seen", async ({
   await host.click("[data-rematch]");
   await Promise.all([host, guest].map((page) => page.waitForSelector("[data-result]", { state: "detached" })));
   for (const page of [host, guest]) faultless(page);
+});
+
+test("the waiting room shows the sides and the name that one was given, and asks before somebody is removed", async ({
+  run,
+}) => {
+  const host = await run.open({ viewport: PHONE });
+  const code = await openRoom(host, "sugekari21");
+  await host.waitForSelector("[data-called]");
+  const guest = await run.open({ url: `${run.server.url}/#/room/${code}`, viewport: PHONE });
+  await guest.fill("input[autocomplete=nickname]", "Ben");
+  await guest.click("form .btn.seal");
+  await guest.waitForSelector(".wait");
+  assert.equal(await guest.locator("[data-called]").count(), 0, "who has chosen a name knows it");
+  const sides = await host.locator(".wait li .who .muted").allTextContents();
+  assert.deepEqual(
+    sides.map((text) => /Team (\d)/.exec(text)?.[1]),
+    ["1", "2", "1", "2"],
+  );
+  await host.click("[data-remove='1']");
+  await host.waitForSelector("dialog [data-remove-sure]");
+  await accessible(host, "the question before somebody is removed");
+  await host.click("dialog .btn:not([data-remove-sure]):has-text('Keep')");
+  assert.equal(await guest.locator("[data-away=kicked]").count(), 0);
+  await host.click("[data-remove='1']");
+  await host.click("[data-remove-sure]");
+  await guest.waitForSelector("[data-away=kicked]");
+  faultless(host);
 });
