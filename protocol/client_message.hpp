@@ -91,6 +91,14 @@ struct Leave {
 };
 BOOST_DESCRIBE_STRUCT(Leave, (), (room))
 
+/// From one's own seat to an empty one.
+struct Move {
+    static constexpr std::string_view type = "move";
+    std::string room;
+    codec::WholeNumber seat;
+};
+BOOST_DESCRIBE_STRUCT(Move, (), (room, seat))
+
 struct Start {
     static constexpr std::string_view type = "start";
     std::string room;
@@ -183,7 +191,7 @@ struct Unblock {
 };
 BOOST_DESCRIBE_STRUCT(Unblock, (), (player))
 
-using ClientMessage = std::variant<Create, Join, Resume, Leave, Start, Fill, Kick, Rematch, Act, Chat, SetCall, Advise,
+using ClientMessage = std::variant<Create, Join, Resume, Leave, Move, Start, Fill, Kick, Rematch, Act, Chat, SetCall, Advise,
                                    Report, List, Ping, Block, Unblock>;
 
 /// A message's `id` as JSON text (a string or a number). The reply repeats it as `re`.

@@ -46,6 +46,7 @@ constexpr std::pair<std::string_view, std::string_view> descriptions_in_places[]
     {"limits.rooms", "Rooms that a connection may have created and in which no match has ended"},
     {"limits.seats", "Rooms in which a connection may have a seat or watch"},
     {"lines.from", "The sender's seat; null for a spectator"},
+    {"move.seat", "The empty seat to move to"},
     {"others.value", "The share of the win that a hard bot expects of it, from 0 to 1"},
     {"player.created", "The date, in UTC"},
     {"player.id", "The player's id"},

@@ -98,6 +98,12 @@ void give_up_seat(RoomState& state, Presence& presence, Seat seat, TimePoint now
     pass_host_on(state);
 }
 
+void move_seat(RoomState& state, Presence& presence, Seat from, Seat to) {
+    std::swap(state.seats[from], state.seats[to]);
+    std::swap(presence.seats[from], presence.seats[to]);
+    if (state.host == from) state.host = to;
+}
+
 std::vector<Seat> close_empty_seats(RoomState& state, Presence& presence) {
     SeatList<SeatState> seats;
     SeatList<SeatPresence> present;

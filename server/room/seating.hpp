@@ -34,6 +34,9 @@ std::optional<Rejection> check_host(RoomState const& state, Presence const& pres
 /// the human in the lowest seat who has not left is the next.
 void give_up_seat(RoomState& state, Presence& presence, Seat seat, TimePoint now);
 
+/// Whoever has the seat sits in the other one, with all that is theirs. \pre the other one is empty
+void move_seat(RoomState& state, Presence& presence, Seat from, Seat to);
+
 /// Removes the empty seats; the others are numbered anew, in order. \returns the seats whose number has changed
 std::vector<Seat> close_empty_seats(RoomState& state, Presence& presence);
 

@@ -214,6 +214,8 @@ const codes = [
     [{ type: 'resume', token: 'guessed' }, [token, token, token, token], [token, token, token, token], [token, token, token, token]],
     [{ type: 'resume', token: '$guest' }, ['-', '-', '-', joined], ['-', '-', '-', joined], ['-', '-', '-', joined]],
     [{ type: 'leave' }, [no, '-', '-', '-'], [no, '-', '-', '-'], [no, '-', '-', '-']],
+    [{ type: 'move', seat: 0 }, [no, no, taken, taken], [no, no, on, on], [no, no, taken, taken]],
+    [{ type: 'move', seat: 99 }, [no, no, bad, bad], [no, no, on, on], [no, no, bad, bad]],
     [{ type: 'start' }, [no, no, notHost, '-'], [no, no, notHost, on], [no, no, notHost, '-']],
     [{ type: 'fill' }, [no, no, notHost, '-'], [no, no, notHost, on], [no, no, notHost, full]],
     [{ type: 'fill', seat: 0 }, [no, no, notHost, taken], [no, no, notHost, on], [no, no, notHost, full]],

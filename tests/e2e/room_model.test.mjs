@@ -9,7 +9,7 @@ import { World } from './support/world.mjs';
 
 const rooms = 30 * Number(process.env.TEFUDA_E2E_ROUNDS ?? 1);
 const steps = 120;
-const kinds = ['join', 'join', 'join', 'resume', 'resume', 'leave', 'start', 'fill', 'fill', 'kick', 'rematch', 'rematch', 'chat', 'act',
+const kinds = ['join', 'join', 'join', 'resume', 'resume', 'leave', 'move', 'move', 'start', 'fill', 'fill', 'kick', 'rematch', 'rematch', 'chat', 'act',
     'disconnect', 'play', 'play', 'play', 'play'];
 
 class Party {
@@ -91,6 +91,7 @@ class Party {
             join: () => (random.below(4) ? { ...seat, name: 'p' } : { role: 'spectator', name: 's' }),
             resume: () => ({ token: random.of([...model.seats.map(({ token }) => token), undefined]) }),
             fill: () => ({ ...seat, level: 'easy' }),
+            move: () => ({ seat: random.below(model.seats.length + 1) }),
             kick: () => ({ seat: random.below(model.seats.length + 1) }),
             chat: () => ({ text: 'x' }),
             act: () => ({ decision: 0, action: {} }),

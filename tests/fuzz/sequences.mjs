@@ -49,6 +49,7 @@ const kinds = {
     resume: () => ({ room: random.of(rooms), token: chance(3) ? undefined : random.of(tokens), updates: seldom('events'), since: seldom(random.of([...numbers, 5, 20, 60])),
         match: seldom(random.of(numbers)), renew: seldom(chance(3)), extras: seldom(true) }),
     leave: () => ({ room: random.of(rooms) }),
+    move: () => ({ room: random.of(rooms), seat: random.of(numbers) }),
     start: () => ({ room: random.of(rooms) }),
     fill: () => ({ room: random.of(rooms), seat: seldom(random.of(numbers)), level: seldom(random.of(['easy', 'normal', 'hard'])) }),
     kick: () => ({ room: random.of(rooms), seat: random.of(numbers) }),

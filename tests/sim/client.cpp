@@ -145,6 +145,9 @@ void Client::hear(Json const& message) {
         fail("an error that answers nothing: " + message.dump());
     }
     if (place == places_.end()) return;
+    if (type == "room" && place->second.seat &&
+        message["seats"].size() <= static_cast<std::size_t>(*place->second.seat))
+        fail("its seat is none of the room's: " + message.dump());
     if (type == "moved") {
         // Its seat is its own still, on another server.
         connection_->cut();
@@ -280,6 +283,9 @@ void Client::play(std::string const& code, Place& place) {
     } else if (room["status"] == "finished" && chance_of(random_, 0.7)) {
         place.leaves = chance_of(random_, 0.3);
         send({{"type", place.leaves ? "leave" : "rematch"}, {"room", code}});
+    } else if (chance_of(random_, 0.2)) {
+        // Refused where somebody has the seat.
+        send({{"type", "move"}, {"room", code}, {"seat", below(random_, static_cast<int>(room["seats"].size()))}});
     } else if (is_host) {
         send({{"type", chance_of(random_, 0.7) ? "fill" : "start"}, {"room", code}});
     }

@@ -60,6 +60,17 @@ export class RoomModel {
         return null;
     }
 
+    move(client, { seat }) {
+        const own = this.seatOf(client);
+        if (own === null) return 'not_seated';
+        const refused = this.#refuseInMatch();
+        if (refused) return refused;
+        if (!this.seats[seat]) return 'bad_message';
+        if (this.seats[seat].kind !== 'empty') return 'seat_taken';
+        [this.seats[own], this.seats[seat]] = [this.seats[seat], this.seats[own]];
+        return null;
+    }
+
     start(client) {
         const refused = this.#refuseHost(client) ?? this.#refuseInMatch();
         if (refused) return refused;

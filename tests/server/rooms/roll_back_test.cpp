@@ -90,6 +90,7 @@ std::vector<Scene> scenes() {
         {"resume a seat that somebody is at", two, playing, resumes},
         {"resume a seat that a bot plays", two, left, resumes},
         {"resume a seat that a bot plays, with a clock", clock, left, resumes},
+        {"move to another seat", three, one_of_three, says(0, {{"type", "move"}, {"seat", 2}, {"id", 1}})},
         {"start",
          {"selfish", 4},
          [](RoomFixture& room) { return join(room, 3); },
