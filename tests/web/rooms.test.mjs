@@ -1,6 +1,14 @@
 // Several players in one room, lost connections, and restarts of the server.
 import assert from "node:assert/strict";
-import { accessible, actedOnce, bigTargets, faultless, noSidewaysScrolling, notesApart, onlyKnownCards } from "./checks.mjs";
+import {
+  accessible,
+  actedOnce,
+  bigTargets,
+  faultless,
+  noSidewaysScrolling,
+  notesApart,
+  onlyKnownCards,
+} from "./checks.mjs";
 import { finish, step, turn } from "./player.mjs";
 import { Proxy } from "./proxy.mjs";
 import { test } from "./fixtures.mjs";
@@ -374,7 +382,7 @@ test("the chat survives a reload, and who asked for a rematch is seen", async ({
   for (const page of [host, guest]) faultless(page);
 });
 
-test("the waiting room shows the sides and the name that one was given, and asks before somebody is removed", async ({
+test("the waiting room shows the sides and one's given name, lets one change the seat, and asks before it removes somebody", async ({
   run,
 }) => {
   const host = await run.open({ viewport: PHONE });
@@ -390,6 +398,11 @@ test("the waiting room shows the sides and the name that one was given, and asks
     sides.map((text) => /Team (\d)/.exec(text)?.[1]),
     ["1", "2", "1", "2"],
   );
+  // A free seat is taken by a tap: now both are partners.
+  await guest.click("[data-move='2']");
+  await host.waitForSelector("[data-remove='2']");
+  await guest.waitForSelector("[data-move='1']");
+  await guest.click("[data-move='1']");
   await host.click("[data-remove='1']");
   await host.waitForSelector("dialog [data-remove-sure]");
   await accessible(host, "the question before somebody is removed");
