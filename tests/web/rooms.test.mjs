@@ -406,10 +406,34 @@ test("the waiting room shows the sides and one's given name, lets one change the
   await host.click("[data-remove='1']");
   await host.waitForSelector("dialog [data-remove-sure]");
   await accessible(host, "the question before somebody is removed");
-  await host.click("dialog .btn:not([data-remove-sure]):has-text('Keep')");
+  await host.click("dialog .btn:has-text('Cancel')");
   assert.equal(await guest.locator("[data-away=kicked]").count(), 0);
   await host.click("[data-remove='1']");
   await host.click("[data-remove-sure]");
   await guest.waitForSelector("[data-away=kicked]");
   faultless(host);
+});
+
+test("the host shows where the room talks, and the page opens it only after a question, for a window that knows nothing", async ({
+  run,
+}) => {
+  const host = await run.open({ viewport: PHONE });
+  const code = await openRoom(host, "sugekari21", "Aki");
+  await host.click("summary:has-text('Talk while you play')");
+  await host.fill("[data-call-link]", "https://name@talk.example/");
+  await host.click("[data-call-link] + .btn");
+  await host.waitForSelector("[role=alert]:has-text('https://')");
+  await host.fill("[data-call-link]", "https://talk.example/our-evening");
+  await host.click("[data-call-link] + .btn");
+  const watcher = await run.open({ url: `${run.server.url}/#/room/${code}?watch`, viewport: PHONE });
+  await watcher.click("[data-call]:has-text('talk.example')");
+  await accessible(watcher, "the question before a call");
+  const open = watcher.locator("[data-call-open]");
+  assert.deepEqual(
+    await Promise.all(["href", "target", "rel", "referrerpolicy"].map((name) => open.getAttribute(name))),
+    ["https://talk.example/our-evening", "_blank", "noopener noreferrer", "no-referrer"],
+  );
+  await host.click("[data-call-end]");
+  await open.waitFor({ state: "detached" });
+  assert.equal(await watcher.locator("[data-call]").count(), 0);
 });

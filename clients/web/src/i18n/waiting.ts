@@ -9,7 +9,17 @@ const en = {
   kickDoes: (name: string) =>
     `The seat becomes free. ${name} may watch, and can’t sit down here again for about ten minutes.`,
   kickYes: "Remove",
-  kickNo: "Keep",
+  kickNo: "Cancel",
+  call: "Talk while you play",
+  callHint: "Paste the link of a call that you have made elsewhere. Only those who are in this room see it.",
+  callLink: "Link of the call",
+  callShow: "Show it to the room",
+  callWrong: "That is not a link that begins with https://.",
+  callAt: (host: string) => `Talk at ${host}`,
+  callEnd: "Take it away",
+  callSure: (host: string) =>
+    `The host of this room shows you a link to ${host}. It is not a part of Tefuda, and learns your address when you open it.`,
+  callOpen: (host: string) => `Open ${host}`,
 };
 
 const ja: typeof en = {
@@ -20,6 +30,16 @@ const ja: typeof en = {
   kickDoes: (name) => `席が空きます。${name}さんは観戦できますが、10分ほどはこの部屋の席に着けません。`,
   kickYes: "外す",
   kickNo: "やめる",
+  call: "話しながら遊ぶ",
+  callHint: "ほかのサービスで作った通話のリンクを貼ってください。この部屋にいる人だけに表示されます。",
+  callLink: "通話のリンク",
+  callShow: "部屋に表示する",
+  callWrong: "https://で始まるリンクではありません。",
+  callAt: (host) => `${host}で通話`,
+  callEnd: "表示をやめる",
+  callSure: (host) =>
+    `部屋主が${host}へのリンクを表示しています。Tefudaとは別のサイトで、開くとあなたの接続元が伝わります。`,
+  callOpen: (host) => `${host}を開く`,
 };
 
 const texts: Record<Language, typeof en> = { en, ja };
