@@ -437,3 +437,26 @@ test("the host shows where the room talks, and the page opens it only after a qu
   await open.waitFor({ state: "detached" });
   assert.equal(await watcher.locator("[data-call]").count(), 0);
 });
+
+test("after a match the host has another game played at the same table, and the old one stays what it was", async ({
+  run,
+}) => {
+  const page = await run.open({ viewport: PHONE });
+  await playNow(page, "fortyone");
+  await finish(page, run.random);
+  await page.click("[data-another]");
+  await page.waitForSelector("[data-next=fortyone]");
+  assert.equal(await page.locator("[data-next=ttpageone]").count(), 0, "two can't play it");
+  await page.click("[data-next=selfish]");
+  await page.waitForSelector("[data-go=next]");
+  await accessible(page, "what is played next");
+  await page.click("[data-go=next]");
+  await page.waitForSelector("[data-next-game]:has-text('Selfish')");
+  assert.equal(await page.locator(".scale").count(), 1, "the table of the match that is over");
+  await page.reload();
+  await page.waitForSelector("[data-next-game]:has-text('Selfish')");
+  assert.equal(await page.locator(".scale").count(), 1, "also for who comes back");
+  await page.click("[data-rematch]");
+  await page.waitForSelector("[data-action=draw]");
+  faultless(page);
+});
