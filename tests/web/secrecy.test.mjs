@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 import { fresh } from "../e2e/support/chance.mjs";
 import { Match } from "../e2e/support/match.mjs";
 import { Random } from "../e2e/support/random.mjs";
-import { mapped, redeal, replayWorld } from "../e2e/support/two_worlds.mjs";
+import { pairOf } from "../e2e/support/two_worlds.mjs";
 import { World } from "../e2e/support/world.mjs";
 import { faultless } from "./checks.mjs";
 import { enact } from "./player.mjs";
@@ -158,17 +158,16 @@ async function playedOnce(world, game, seats, options, name) {
   return match;
 }
 
-/** A match, and another deal of it that this observer can't distinguish and in which all actions are still possible. */
+/** A match, and another one with other hidden cards that this observer can't distinguish from it. */
 async function twoDeals(world, game, seats, options, who) {
   for (let n = 0; n < 10; n++) {
     const match = await playedOnce(world, game, seats, options, `pages ${game} ${who} ${n}`);
     const observer = match.observers.find(({ seat }) => seat === (who ?? null));
-    const random = new Random(n);
     for (let attempt = 0; attempt < 12; attempt++) {
-      const other = redeal(match, observer, random);
-      const upTo = other ? Math.min(other.upTo, other.deal[1] - 1, match.seq, LONGEST) : 0;
-      if (upTo < SHORTEST || other.deal[0] !== 1) continue;
-      if (await replayWorld(world, match, who, other, attempt)) return { match, observer, other, upTo };
+      const pair = await pairOf(match, who, attempt);
+      const upTo = pair ? Math.min(pair.here.actions.length + 1, LONGEST) : 0;
+      if (upTo >= SHORTEST && isDeepStrictEqual(pair.there.entropies, pair.here.entropies))
+        return { match, observer, worlds: [pair.here, pair.there], upTo };
     }
   }
   throw new Error("no other deal was found");
@@ -180,14 +179,13 @@ for (const [game, seats, options] of CASES)
       run,
     }) => {
       const socket = await world();
-      const { match, observer, other, upTo } = await twoDeals(socket, game, seats, options, who);
-      const played = match.replay.chance.filter((draw) => draw.shuffle).map((draw) => draw.shuffle);
+      const { match, observer, worlds, upTo } = await twoDeals(socket, game, seats, options, who);
+      const [dealt, other] = worlds.map(({ shuffles }) => shuffles.flat());
+      const exchanged = dealt.filter((card, place) => card !== other[place]);
       const known = JSON.stringify(observer.history.filter(({ seq }) => seq <= upTo));
       const hidden = fresh().filter((card) => !known.includes(`"${card}"`));
-      assert.ok(hidden.length >= 2 && [...other.map.keys()].some((card) => hidden.includes(card)));
-      const tables = await Promise.all(
-        [played, other.shuffles].map((shuffles) => Table.open(run, socket, match, who, shuffles)),
-      );
+      assert.ok(hidden.length >= 2 && exchanged.some((card) => hidden.includes(card)));
+      const tables = await Promise.all(worlds.map(({ shuffles }) => Table.open(run, socket, match, who, shuffles)));
       for (let seq = 1; ; seq++) {
         let [here, there] = await Promise.all(tables.map((table) => table.contents()));
         // One page may be a moment behind the other; a difference between the deals would stay.
@@ -204,9 +202,11 @@ for (const [game, seats, options] of CASES)
           }
         assert.deepEqual(there, here, `after update ${seq} the pages differ`);
         if (seq >= upTo) break;
-        const { seat, action } = match.replay.actions[seq - 1];
         await Promise.all(
-          tables.map((table, n) => table.act(seat, n === 0 ? action : mapped(action, other.map), seq + 1)),
+          tables.map((table, n) => {
+            const { seat, action } = worlds[n].actions[seq - 1];
+            return table.act(seat, action, seq + 1);
+          }),
         );
       }
       for (const { page } of tables) faultless(page);
