@@ -17,6 +17,14 @@ Tally tally_of(Cards const& cards) {
     return tally;
 }
 
+// A broken precondition has a name: where it were undefined, one would look for it in a debugger.
+[[noreturn]] void throw_missing(Cards const& hand, Card card) {
+    std::string text(WireName<Card>::of(card));
+    text += " is to be removed and is not among";
+    for (auto const other : hand) text += " " + std::string(WireName<Card>::of(other));
+    throw std::logic_error(text);
+}
+
 } // namespace
 
 Cards fresh_pack(int packs, int jokers) {
@@ -61,7 +69,9 @@ void insert_sorted(Cards& hand, Card card) {
 }
 
 void remove(Cards& hand, Card card) {
-    hand.erase(std::find(hand.begin(), hand.end(), card));
+    auto const place = std::find(hand.begin(), hand.end(), card);
+    if (place == hand.end()) throw_missing(hand, card);
+    hand.erase(place);
 }
 
 void remove_all(Cards& hand, Cards const& cards) {

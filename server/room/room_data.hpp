@@ -97,8 +97,7 @@ public:
     void send_room_to_all(CommandContext& command);
 
     bool is_stored() const { return is_stored_; }
-    /// Of the room's game.
-    GameMetrics& metrics() const;
+    GameMetrics& metrics() const { return metrics_; }
     void fill_random(std::span<std::uint8_t> bytes) { random_(bytes); }
     /// As Room's.
     void set_intake(Intake intake) { intake_ = intake; }
@@ -112,8 +111,7 @@ private:
     void save_players(RoomState const& before, Effects& effects);
 
     RandomBytes random_;
-    /// The game whose metrics were asked for last, and these: to find them takes a lock.
-    mutable std::pair<Game const*, GameMetrics*> metrics_{};
+    std::reference_wrapper<GameMetrics> metrics_;
     bool is_stored_;
     Intake intake_ = Intake::all;
     Transactional<RoomContents> contents_;

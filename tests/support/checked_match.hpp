@@ -4,6 +4,7 @@
 
 #include "protocol/codec/all_options.hpp"
 #include "rules/core/shuffle_log.hpp"
+#include "tests/support/doing.hpp"
 #include "tests/support/known_hands.hpp"
 #include "tests/support/two_worlds.hpp"
 
@@ -50,7 +51,9 @@ public:
     CheckedMatch(typename E::Options options, int seats, std::uint64_t seed, Random& random)
         : options_(std::move(options)), seats_(seats), seed_(seed), random_(random), chance_(seed_bytes()),
           shuffles_(E::fresh_cards(options_, seats)), state_(begin()), worlds_(seats, random),
-          known_hands_(seats, random) {}
+          known_hands_(seats, random) {
+        Doing::watch();
+    }
 
     bool over() const { return E::over(state_); }
     int seats() const { return seats_; }
@@ -239,6 +242,13 @@ public:
                                               [&](auto const other) { return other < rank; });
             if (rank != 1 + better) throw BrokenPromise("a rank is not 1 + the number of better seats" + all);
         }
+        if constexpr (requires { E::scores_total(options_, seats_); }) {
+            Points sum;
+            for (auto const points : result->scores) sum += points;
+            if (auto const total = E::scores_total(options_, seats_); sum != total)
+                throw BrokenPromise("the scores add up to " + std::to_string(sum.value) + ", not to " +
+                                    std::to_string(total.value) + all);
+        }
     }
 
     /// Checks that the same seed and actions give the same final state and last events.
@@ -288,6 +298,7 @@ private:
     /// What `apply` says; names the action if it throws.
     static std::optional<Illegal> answer(State& state, Seat seat, Action const& action, Chance& chance,
                                          std::vector<Event>& events) {
+        Doing const doing("`apply` of " + describe(seat, action));
         try {
             return E::apply(state, seat, action, chance, events);
         } catch (BrokenPromise const&) {
