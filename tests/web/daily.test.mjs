@@ -207,7 +207,7 @@ test("an open board is played as practice by somebody who has missed it", async 
 
 for (const [language, words] of [
   ["en-US", /^A steady bot would have made [+−±]\d+ with your cards; you made [+−±]\d+\. \(chips ahead\)$/],
-  ["ja-JP", /^ふつうのボットなら、同じカードで[+−±]\d+。あなたは[+−±]\d+。 \(チップ差\)$/],
+  ["ja-JP", /^ふつうのボットなら、同じカードで[+−±]\d+。あなたは[+−±]\d+。 （チップ差）$/],
 ])
   test(`the result of a match against bots alone says what a steady bot makes of the same cards (${language})`, async ({
     run,

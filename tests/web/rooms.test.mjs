@@ -173,7 +173,7 @@ test("the start page continues every table of this browser, and whoever goes the
   const hand = await handOf(guest);
   await guest.click(".head a[href='#/']");
   await host.waitForSelector("[data-gone]:has-text('Haru')");
-  await guest.waitForSelector(`[data-continue='${code}']:has-text('続ける:フォーティーワン'):has-text('Aki')`);
+  await guest.waitForSelector(`[data-continue='${code}']:has-text('続ける：フォーティーワン'):has-text('Aki')`);
   await bigTargets(guest, "the start page with a table");
   await guest.reload();
   await guest.click(`[data-continue='${code}']`);

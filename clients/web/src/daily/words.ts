@@ -16,6 +16,7 @@ const en = {
   first: "Nobody else has finished it yet: come back later for your percent.",
   parIs: (par: string) => `A steady bot makes ${par} with your cards.`,
   parWas: (par: string, own: string) => `A steady bot would have made ${par} with your cards; you made ${own}.`,
+  unit: (of: string) => `(${of})`,
   parWaits: "A steady bot is still playing your cards …",
   parShort: (par: string) => `bot ${par}`,
   shared: "Tefuda",
@@ -68,6 +69,7 @@ const ja: typeof en = {
   first: "まだほかに終えた人がいません。あとでまた見てみましょう。",
   parIs: (par) => `ふつうのボットなら、同じカードで${par}。`,
   parWas: (par, own) => `ふつうのボットなら、同じカードで${par}。あなたは${own}。`,
+  unit: (of) => `（${of}）`,
   parWaits: "ふつうのボットが、同じカードで対戦中です…",
   parShort: (par) => `ボット${par}`,
   shared: "手札",
@@ -80,7 +82,7 @@ const ja: typeof en = {
   best: (n) => `最長${n}日`,
   played: (n) => `${n}局`,
   mean: (percent) => `平均で${percent}%の人より上`,
-  dayWith: (day, n) => (n === 0 ? day : `${day}:${n}局`),
+  dayWith: (day, n) => (n === 0 ? day : `${day}：${n}局`),
   weekdays: ["月", "火", "水", "木", "金", "土", "日"],
   openBoards: (day) => `${day}の一局`,
   noneOf: "だれも遊びませんでした。",
@@ -101,7 +103,7 @@ const ja: typeof en = {
   decision: (n) => `${n}手目`,
   chose: (n) => `${n}人`,
   mine: "あなた",
-  sharp: (value) => `強いボットの手(勝率${value})`,
+  sharp: (value) => `強いボットの手（勝率${value}）`,
   thinking: "強いボットが検討中です…",
 };
 

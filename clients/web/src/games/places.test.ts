@@ -269,7 +269,7 @@ describe("the reason for each place", () => {
       [["2S"], []],
       [],
     );
-    expect(told(ttpageone, last, "ja")).toEqual(["残り1枚、ほかの全員が失格", "「ラストワン!」の言い忘れで失格"]);
+    expect(told(ttpageone, last, "ja")).toEqual(["残り1枚、ほかの全員が失格", "「ラストワン！」の言い忘れで失格"]);
   });
 });
 

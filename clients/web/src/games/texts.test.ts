@@ -42,6 +42,20 @@ const keys = (node: object): string[] =>
 /** What is inserted as it is; whether a text chooses between words by it is up to the language. */
 const inserted = (text: string): string[] => placesOf(text).filter((name) => text.includes(`{${name}}`));
 
+/** A mark of half width beside a Japanese letter. */
+const HALF = /[ぁ-んァ-ヶ一-龠々ー」）][!?:(),]|[!?:(),][ぁ-んァ-ヶ一-龠「（]/;
+
+it("Japanese has full-width marks, and no space after a comma or a full stop", () => {
+  const texts = [ja, ...Object.entries(files).flatMap(([path, file]) => (path.includes("/ja.") ? file : []))];
+  const wrong = texts
+    .flatMap((node) => textsOf(node))
+    .filter(([, text]) => {
+      const plain = text.replace(/\{\w+[?|]?/g, "");
+      return HALF.test(plain) || /[、。] /.test(plain);
+    });
+  expect(wrong).toEqual([]);
+});
+
 it("both languages of the page have the same texts, none of them empty", () => {
   const all = (node: unknown, path = ""): string[] =>
     node === null || typeof node !== "object"

@@ -26,7 +26,7 @@ const ja: typeof en = {
   yourTurn: "あなたの番です",
   notify: "ほかの画面を見ているとき、自分の番を通知する",
   notifyDenied: "ブラウザが許可していません。",
-  soundAsk: "効果音を鳴らしますか?",
+  soundAsk: "効果音を鳴らしますか？",
   soundOn: "はい",
   soundOff: "いいえ",
   emotes: "気持ちを伝える",

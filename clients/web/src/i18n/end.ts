@@ -43,8 +43,8 @@ const en = {
 
 const ja: typeof en = {
   title: "対戦終了",
-  won: "あなたの勝ち!",
-  shared: "引き分け!",
+  won: "あなたの勝ち！",
+  shared: "引き分け！",
   lost: (names) => `${names}の勝ち`,
   lostMany: (names) => `${names}の勝ち`,
   drawn: (names) => `${names}の引き分け`,

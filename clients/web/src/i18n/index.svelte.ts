@@ -20,6 +20,9 @@ export const LANGUAGES = [
 /** The dictionary of the current language. Reactive: markup and effects that call it are updated with the setting. */
 export const t = (): Dictionary => dictionaries[settings.language];
 
+/** What stands between a label and what it is about. */
+export const colon = (): string => (settings.language === "ja" ? "：" : ": ");
+
 /** Joins names for use in a sentence: "A, B and C". */
 export function listed(names: readonly string[]): string {
   if (settings.language === "ja") return names.join("、");

@@ -13,8 +13,8 @@ const en = {
 const ja: typeof en = {
   program: (name) => `[ボット]${name}`,
   me: "プロフィール",
-  profileOf: (name) => `プロフィール:${name}`,
-  keepAsk: "対戦の記録がたまってきました。端末を替えたり、ブラウザのデータを消したりしても残るようにしますか?",
+  profileOf: (name) => `プロフィール：${name}`,
+  keepAsk: "対戦の記録がたまってきました。端末を替えたり、ブラウザのデータを消したりしても残るようにしますか？",
   keep: "記録を残す",
   notNow: "いまはしない",
 };

@@ -28,17 +28,17 @@ const en = {
 const ja: typeof en = {
   title: "次の一手",
   game: "ゲーム",
-  ask: "ここで遊ばれた対戦の一場面です。はっきりと最善の手が1つあります。どれでしょう?",
+  ask: "ここで遊ばれた対戦の一場面です。はっきりと最善の手が1つあります。どれでしょう？",
   none: "このゲームの問題はまだありません。公開の対戦から見つけています。",
   notFound: "この問題はもうありません。",
   unreachable: "サーバーにつながりません。もう一度お試しください。",
-  right: "正解!",
+  right: "正解！",
   rightText: (best, second) => `勝率は${tight(best)}。次によい手では${tight(second)}です。`,
   wrong: "最善ではありません。",
   wrongText: (action, best, value) =>
     value === null
-      ? `最善は「${action}」(勝率${tight(best)})。`
-      : `最善は「${action}」(勝率${tight(best)})。あなたの手では${tight(value)}です。`,
+      ? `最善は「${action}」（勝率${tight(best)}）。`
+      : `最善は「${action}」（勝率${tight(best)}）。あなたの手では${tight(value)}です。`,
   next: "次の問題",
   playOn: "ここから遊ぶ",
   replay: "対戦を見る",

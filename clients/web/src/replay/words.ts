@@ -52,7 +52,7 @@ const en = {
 };
 
 const ja: typeof en = {
-  everybody: "全員(手札公開)",
+  everybody: "全員（手札公開）",
   moves: "棋譜",
   movesTitle: "手の一覧",
   deal: "ディール",
@@ -63,7 +63,7 @@ const ja: typeof en = {
   playOn: "ここから遊ぶ",
   playOnHint: "この場面から、ほかの席にボットを入れて自分で続けます。",
   puzzle: "問題としてコピー",
-  puzzleFor: (game) => `あなたならどうする? ${game}`,
+  puzzleFor: (game) => `あなたならどうする？ ${game}`,
   puzzleText: (name, moves) =>
     `${moves}手目のあと、${name}の席から始めます。ほかの席はボットで、見えないカードは元の対戦と同じです。`,
   begin: "始める",
@@ -77,7 +77,7 @@ const ja: typeof en = {
   worstOf: (name) => `${name ?? "あなた"}の痛恨の一手`,
   costliest: (action, best, value) => `痛恨の一手：${action}、勝率${tight(best)} → ${tight(value)}`,
   again: "そこからやり直す",
-  better: (action, best, value) => `最善は「${action}」(勝率${tight(best)})。この手で${tight(value)}に下がりました。`,
+  better: (action, best, value) => `最善は「${action}」（勝率${tight(best)}）。この手で${tight(value)}に下がりました。`,
   held: (value) => `勝率${tight(value)}をキープ`,
   whereMove: (step) => `${step}手目`,
   whereDeal: (deal, step) => `${deal}・${step}手目`,
