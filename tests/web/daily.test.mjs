@@ -64,10 +64,10 @@ test("before the first board of a game its guide is offered, and the table says 
 });
 
 for (const [language, words] of [
-  ["en-US", { open: "In 13 h", line: /^Tefuda · Board of .* · Forty-One\n/, first: "Nobody else" }],
+  ["en-US", { open: "opens in 13 h", line: /^Tefuda · Board of .* · Forty-One\n/, first: "You are the first" }],
   [
     "ja-JP",
-    { open: "あと13時間", line: /^手札 · .*の一局 · フォーティーワン\n/, first: "まだほかに終えた人がいません" },
+    { open: "あと13時間", line: /^手札 · .*の一局 · フォーティーワン\n/, first: "いちばん乗りです" },
   ],
 ])
   test(`the day's board on a phone: from the start page to the shared line, and its evening (${language})`, async ({
@@ -188,7 +188,7 @@ test("a board that was given up is not offered again, and its table asks first",
   await page.click("[data-tool=menu]");
   await page.click("[data-leave]");
   await page.waitForSelector("[data-board=fortyone]:has-text('given up')");
-  assert.match(asked.join(), /Give this board up/);
+  assert.match(asked.join(), /Give up this board/);
 });
 
 test("an open board is played as practice by somebody who has missed it", async ({ run }) => {
@@ -206,8 +206,8 @@ test("an open board is played as practice by somebody who has missed it", async 
 });
 
 for (const [language, words] of [
-  ["en-US", /^A steady bot would have made [+−±]\d+ with your cards; you made [+−±]\d+\. \(chips ahead\)$/],
-  ["ja-JP", /^ふつうのボットなら、同じカードで[+−±]\d+。あなたは[+−±]\d+。 （チップ差）$/],
+  ["en-US", /^With the same cards a steady bot ended on [+−±]\d+, you on [+−±]\d+\. \(chips ahead\)$/],
+  ["ja-JP", /^同じカードで「ふつう」のボットは[+−±]\d+、あなたは[+−±]\d+でした。 （チップ差）$/],
 ])
   test(`the result of a match against bots alone says what a steady bot makes of the same cards (${language})`, async ({
     run,

@@ -54,7 +54,7 @@ test("a guided game explains that another action is not the one that it means", 
 });
 
 /** Words that would be right for any card; a refusal must be more exact than that. */
-const VAGUE = /does not fit into any action|いまはどの操作にも/;
+const VAGUE = /can’t be used just now|このカードはいまは使えません/;
 
 for (const language of LANGUAGES)
   test(`a card or a button that can't be played says which rule forbids it (${language})`, async ({ run }) => {
@@ -192,7 +192,7 @@ for (const language of LANGUAGES)
     await page.waitForSelector(".slot.selected");
     assert.match(
       await page.textContent("[data-status]"),
-      language === "ja-JP" ? /ボット.*5♥/ : /A strong bot would choose: Play 5♥/,
+      language === "ja-JP" ? /ボット.*5♥/ : /A sharp bot would choose: Play 5♥/,
     );
     assert.equal(
       (await page.textContent("[data-reason]")).trim(),

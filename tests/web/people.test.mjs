@@ -149,7 +149,7 @@ test("a name is changed, other devices are signed out, everything is taken along
   await page.goto(`${url}/#/me`);
   await page.fill("[data-name]", "Fuyu");
   await page.click("[data-rename]");
-  await page.waitForSelector("[role=status]:has-text('The name is changed.')");
+  await page.waitForSelector("[role=status]:has-text('Your name has been changed.')");
   assert.equal((await whoIs(page)).name, "Fuyu");
   await page.click("[data-show-link]");
   const other = await run.open({ url: await page.inputValue("[data-device-link]"), viewport: PHONE });
@@ -250,7 +250,7 @@ async function playsAsNobody(page, random) {
   await turn(page);
   await step(page, random);
   await page.goto(`${new URL(page.url()).origin}/#/me`);
-  await page.waitForSelector("main p:has-text('does not keep who you are')");
+  await page.waitForSelector("main p:has-text('does not remember who you are')");
   await page.goto(`${new URL(page.url()).origin}/#/history`);
   await page.waitForSelector("[data-export]");
   faultless(page);
@@ -334,7 +334,7 @@ test("in a frame of another site one plays as nobody, and no player is made", as
   const frame = await (await page.waitForSelector("iframe")).contentFrame();
   await playFirst(frame, "fortyone");
   await frame.goto(`http://127.0.0.1:${port}/#/me`);
-  await frame.waitForSelector("main p:has-text('does not keep who you are')");
+  await frame.waitForSelector("main p:has-text('does not remember who you are')");
   await frame.goto(`http://127.0.0.1:${port}/#/history`);
   await frame.waitForSelector("[data-export]");
   assert.deepEqual(asked, []);
@@ -379,7 +379,7 @@ test("one plays as nobody where all storage is blocked", async ({ run }) => {
   await playFirst(page, "fortyone");
   assert.equal(await whoIs(page), null);
   await page.goto(`${run.server.url}/#/me`);
-  await page.waitForSelector("main p:has-text('does not keep who you are')");
+  await page.waitForSelector("main p:has-text('does not remember who you are')");
   faultless(page);
 });
 

@@ -96,5 +96,5 @@ test("a puzzle that is gone, and a game without puzzles, are said to be so", asy
   await page.goto(`${own.url}/#/puzzles/${GAME}/0000000000000000`);
   await page.waitForSelector("[data-puzzle-said] [role=alert]:has-text('not there any more')");
   await page.selectOption("[data-puzzle-game]", "selfish");
-  await page.waitForSelector("[data-puzzle-said] [role=alert]:has-text('no puzzles of this game yet')");
+  await page.waitForSelector("[data-puzzle-said] [role=alert]:has-text('No puzzles for this game yet')");
 });

@@ -231,7 +231,7 @@ test("an absent player is counted, and after a minute anybody may hand the seat 
   await haru.waitForFunction(() => /0:4[5-9]/.test(document.querySelector("[data-gone]")?.textContent ?? ""));
   assert.equal(await haru.locator("[data-hand-over]").count(), 0);
   await haru.evaluate(() => (window.ahead = 61_000));
-  await haru.waitForSelector("[data-hand-over='2']:has-text('Natsuをボットに代わってもらう')");
+  await haru.waitForSelector("[data-hand-over='2']:has-text('Natsuさんの代わりにボットが打つ')");
   await aki.waitForSelector("[data-hand-over='2']:has-text('Let a bot play for Natsu')");
   for (const page of [aki, haru]) {
     await bigTargets(page, "a player who is away");

@@ -92,7 +92,7 @@ describe("the line to share", () => {
       url: "https://a.example/",
     });
     expect(text).toBe(
-      "Tefuda · Board of Nov 26, 2026 · Forty-One\n+3 · bot −2 ■■■■□ better than 72 %\nhttps://a.example/",
+      "Tefuda · Board of Nov 26, 2026 · Forty-One\n+3 · bot −2 ■■■■□ better than 72%\nhttps://a.example/",
     );
     expect(text).not.toMatch(/[♠♥♦♣]/);
   });

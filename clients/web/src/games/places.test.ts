@@ -175,7 +175,7 @@ describe("the reason for each place", () => {
           four,
         ),
       )[1],
-    ).toBe("22 cards captured by the two");
+    ).toBe("22 cards captured by the pair");
     const out = ending({ winners: [1], scores: [26, 26], reason: "went_out" }, { outs: [0, 1] });
     expect(told(sugekari, out)).toEqual([
       "26 cards captured, as many as the others, who were out first",

@@ -103,10 +103,10 @@ describe("the reason for a hint", () => {
     expect(twentytwo(play("3S"), at({ trick: [] }, hand), say)).toMatch(/^Your highest card, the A, stays/);
     const trick = [{ seat: 1, cards: ["9S", "9D"], follows: true }];
     const two = ["3S", "4H", "TD", "TC", "AC"];
-    expect(twentytwo(play("TD", "TC"), at({ trick }, two), say)).toMatch(/^They reach the 9 9/);
-    expect(twentytwo(play("3S", "4H"), at({ trick }, two), say)).toMatch(/^You need not reach the 9 9/);
+    expect(twentytwo(play("TD", "TC"), at({ trick }, two), say)).toMatch(/^They reach the 9-9/);
+    expect(twentytwo(play("3S", "4H"), at({ trick }, two), say)).toMatch(/^You need not reach the 9-9/);
     expect(twentytwo(play("3S", "4H"), at({ trick }, ["3S", "4H", "TD", "QC", "AC"]), say)).toMatch(
-      /^You have no 2 of one rank that reach the 9 9/,
+      /^You have no 2 of one rank that reach the 9-9/,
     );
   });
 

@@ -3,19 +3,19 @@ import { settings, type Language } from "../settings/settings.svelte";
 
 const en = {
   yourTurn: "Your turn",
-  notify: "Tell me when it is my turn while the page is in the background",
+  notify: "Tell me when it is my turn while I look at another page",
   notifyDenied: "Your browser does not allow it.",
   soundAsk: "Play sounds?",
   soundOn: "Yes",
   soundOff: "No",
-  emotes: "Say without words",
+  emotes: "React",
   emote: { smile: "smiles", laugh: "laughs", wow: "is amazed", sad: "is sad", clap: "applauds", bow: "bows" } as Record<
     string,
     string
   >,
   deck: "Suits",
   decks: { four: "In four colours", two: "In two colours" },
-  back: "Backs of the cards",
+  back: "Card backs",
   backs: { red: "Red", indigo: "Indigo", moss: "Moss" },
   felt: "Table",
   felts: { green: "Green", blue: "Night blue", plum: "Plum", slate: "Slate" },
@@ -24,7 +24,7 @@ const en = {
 
 const ja: typeof en = {
   yourTurn: "あなたの番です",
-  notify: "ほかの画面を見ているとき、自分の番を通知する",
+  notify: "ほかの画面を見ているときに、自分の番を知らせる",
   notifyDenied: "ブラウザが許可していません。",
   soundAsk: "効果音を鳴らしますか？",
   soundOn: "はい",
@@ -32,7 +32,7 @@ const ja: typeof en = {
   emotes: "気持ちを伝える",
   emote: { smile: "にっこり", laugh: "大笑い", wow: "びっくり", sad: "がっかり", clap: "拍手", bow: "お辞儀" },
   deck: "マークの色",
-  decks: { four: "四色", two: "二色" },
+  decks: { four: "4色", two: "2色" },
   back: "裏の柄",
   backs: { red: "赤", indigo: "藍", moss: "苔" },
   felt: "卓の色",

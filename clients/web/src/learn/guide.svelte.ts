@@ -3,6 +3,7 @@
 import { Director, paceOf } from "../director/director";
 import { loadSkin } from "../games/registry";
 import { cardsOf } from "../picker/cards";
+import { botCalled } from "../pieces/names";
 import { sameAction } from "../picker/picker";
 import type { AnyAction, SeatInfo } from "../protocol/messages";
 import { settings } from "../settings/settings.svelte";
@@ -31,7 +32,7 @@ export class Guide implements Source {
     this.table.me = 0;
     this.table.seats = Array.from({ length: seats }, (_, seat): SeatInfo => ({
       seat,
-      name: NAMES[seat]!,
+      name: botCalled(NAMES[seat]!),
       kind: seat === 0 ? "human" : "bot",
       connected: true,
       host: false,

@@ -1,6 +1,8 @@
-import { expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { settings } from "../settings/settings.svelte";
 import { apart, letters } from "./names";
+
+beforeEach(() => void (settings.language = "en"));
 
 const human = (id: string) => ({ id, kind: "human" as const });
 const names = (seats: Parameters<typeof apart>[0]): (string | null)[] => apart(seats).map(({ name }) => name);
@@ -15,6 +17,15 @@ it("players who look alike have the first letters of their ids after their names
       { name: null },
     ]),
   ).toEqual(["Aki k3v9", "A ki k3vz", "aki", "Haru", null]);
+});
+
+it("the server's bots have kana in Japanese, and people the name that they chose", () => {
+  settings.language = "ja";
+  expect(names([{ name: "Haru" }, { name: "Mio", player: human("k3v9q0x7m2ac") }, { name: "Bob" }])).toEqual([
+    "ハル",
+    "Mio",
+    "Bob",
+  ]);
 });
 
 it("one player on two seats has three letters on both", () => {

@@ -20,11 +20,15 @@ export function letters(id: string, others: readonly string[]): string {
   return id.slice(0, length);
 }
 
+/** The name of a seat without a player, which most often is a built-in bot. */
+export const botCalled = (name: string): string => people().bots[name] ?? name;
+
 /** The same seats, with their names apart. */
 export function apart<Seat extends Named>(seats: readonly Seat[]): Seat[] {
   return seats.map((seat) => {
     const { name, player } = seat;
-    if (name === null || !player) return seat;
+    if (name === null) return seat;
+    if (!player) return { ...seat, name: botCalled(name) };
     const alike = seats.filter((other) => other.name !== null && looks(other.name) === looks(name));
     const ids = alike.flatMap((other) => other.player?.id ?? []);
     const own = alike.length > 1 ? `${name} ${letters(player.id, ids)}` : name;

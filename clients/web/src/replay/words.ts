@@ -1,8 +1,7 @@
 // Texts of the replay and of the history.
 import { settings, type Language } from "../settings/settings.svelte";
 
-const percent = (value: number): string => `${Math.round(value * 100)} %`;
-const tight = (value: number): string => `${Math.round(value * 100)}%`;
+const percent = (value: number): string => `${Math.round(value * 100)}%`;
 
 const en = {
   everybody: "everybody (open hands)",
@@ -23,7 +22,7 @@ const en = {
   turning: "Turning points",
   thinking: (done: number, of: number) => `The sharp bot is looking at the match … ${percent(of > 0 ? done / of : 0)}`,
   noTurning: "No single move turned this match.",
-  noAnalysis: "The moves could not be rated now.",
+  noAnalysis: "The moves could not be rated just now.",
   best: "best move",
   worst: "costly move",
   bestOf: (name: string | null) => (name === null ? "Your best move" : `The best move of ${name}`),
@@ -32,8 +31,8 @@ const en = {
     `Your costliest move: ${action}, ${percent(best)} → ${percent(value)}.`,
   again: "Try again from there",
   better: (action: string, best: number, value: number) =>
-    `Better: “${action}”. The chance of winning would have been ${percent(best)}; this move left ${percent(value)}.`,
-  held: (value: number) => `The only good move: it kept a chance of winning of ${percent(value)}.`,
+    `Better: “${action}”. It would have given a ${percent(best)} chance of winning; this move left ${percent(value)}.`,
+  held: (value: number) => `The only good move: it kept a ${percent(value)} chance of winning.`,
   whereMove: (step: number) => `Move ${step}`,
   whereDeal: (deal: string, step: number) => `${deal}, move ${step}`,
   history: "My games",
@@ -48,7 +47,7 @@ const en = {
   exported: "Export as a file",
   imported: "Import a file",
   importedN: (n: number) => (n === 1 ? "1 match added." : `${n} matches added.`),
-  badFile: "This file is no history of Tefuda.",
+  badFile: "This is not a history file of Tefuda.",
 };
 
 const ja: typeof en = {
@@ -62,23 +61,24 @@ const ja: typeof en = {
   shareTitle: (game) => `手札の${game}の対戦`,
   playOn: "ここから遊ぶ",
   playOnHint: "この場面から、ほかの席にボットを入れて自分で続けます。",
-  puzzle: "問題としてコピー",
+  puzzle: "この場面を問題にする",
   puzzleFor: (game) => `あなたならどうする？ ${game}`,
   puzzleText: (name, moves) =>
     `${moves}手目のあと、${name}の席から始めます。ほかの席はボットで、見えないカードは元の対戦と同じです。`,
   begin: "始める",
   turning: "分かれ目",
-  thinking: (done, of) => `つよいボットが検討中…${percent(of > 0 ? done / of : 0)}`,
+  thinking: (done, of) => `「つよい」ボットが検討中…${percent(of > 0 ? done / of : 0)}`,
   noTurning: "流れを変えた一手はありませんでした。",
   noAnalysis: "いまは検討できません。",
   best: "好手",
   worst: "悪手",
   bestOf: (name) => `${name ?? "あなた"}の好手`,
   worstOf: (name) => `${name ?? "あなた"}の痛恨の一手`,
-  costliest: (action, best, value) => `痛恨の一手：${action}、勝率${tight(best)} → ${tight(value)}`,
+  costliest: (action, best, value) => `痛恨の一手：${action}、勝率${percent(best)} → ${percent(value)}`,
   again: "そこからやり直す",
-  better: (action, best, value) => `最善は「${action}」（勝率${tight(best)}）。この手で${tight(value)}に下がりました。`,
-  held: (value) => `勝率${tight(value)}をキープ`,
+  better: (action, best, value) =>
+    `最善は「${action}」（勝率${percent(best)}）。この手で${percent(value)}に下がりました。`,
+  held: (value) => `勝率${percent(value)}を保った一手`,
   whereMove: (step) => `${step}手目`,
   whereDeal: (deal, step) => `${deal}・${step}手目`,
   history: "自分の対戦",

@@ -9,7 +9,11 @@ export const tell = logOf<SelfishEvent>((language) => words(language).log, {
   opened: (e, s) => ({
     hands: e.hands
       .map(({ hand, score }, seat) =>
-        fill(words(s.language).held, { seat: s.name(seat), score, hand: handName(hand, s.language) }),
+        fill(words(s.language).held, {
+          seat: s.name(seat),
+          score,
+          hand: hand === "none" ? "" : handName(hand, s.language),
+        }),
       )
       .join(words(s.language).joint),
   }),

@@ -7,6 +7,7 @@ import { reason } from "./reason";
 import { tell } from "./log";
 import Table from "./Table.svelte";
 import { fill } from "../../i18n/fill";
+import { colon } from "../../i18n/index.svelte";
 import { handName, words } from "./words";
 
 const tableOf = (view: SelfishView): SelfishView["table"] => view.table;
@@ -84,7 +85,7 @@ export const skin: Skin<Selfish> = {
       return tableOf(view).turn === 4 || tableOf(view).stopped_by !== null ? w.drawLast : w.draw;
     if (view.phase === "decide") return w.decide;
     if (view.phase === "claim") return w.claim;
-    return view.phase === "sudden_death" ? `${w.sudden}: ${w.draw}` : null;
+    return view.phase === "sudden_death" ? w.sudden + colon() + w.draw : null;
   },
   calls(event, say) {
     const e = event;

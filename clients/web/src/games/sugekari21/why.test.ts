@@ -27,9 +27,9 @@ const at = (
 
 describe("why a card can't be played in Sugekari Twenty-One", () => {
   it.each<[string, string, Choosing<Sugekari21>, string]>([
-    ["its rank is used", "7D", at(["7D", "2S"], ["7H"], 7), "The rank 7 has been played in this round already."],
+    ["its rank is used", "7D", at(["7D", "2S"], ["7H"], 7), "The rank 7 has already been played this round."],
     ["the total would be over 21", "9D", at(["9D", "2S"], ["7H", "6S"], 13), "13 and 9 make 22, more than 21."],
-    ["it is a last J, Q or K", "KD", at(["KD"], ["7H"], 7), "A J, Q or K may not be your last card played."],
+    ["it is a last J, Q or K", "KD", at(["KD"], ["7H"], 7), "Your last card may not be a J, Q or K."],
     [
       "a joker can do nothing",
       "XX",

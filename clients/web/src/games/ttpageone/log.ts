@@ -28,5 +28,6 @@ export const tell = logOf<TtpageoneEvent, "turn_began">((language) => words(lang
   suit_defaulted: (e, s) => ({ suit: s.suit(e.suit) }),
   stuck: (e, s) => ({ seat: s.them(e.seat) }),
   challenged: (e, s) => ({ challenged: s.them(e.challenged) }),
+  game_ended: (_, s) => (Number(s.options?.["games"] ?? 1) > 1 ? {} : null),
   match_ended: ({ result }, s) => ({ draw: isDraw(result), winners: s.names(result.winners) }),
 });

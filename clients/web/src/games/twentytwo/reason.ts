@@ -8,7 +8,7 @@ import type { Choosing, Say } from "../../skin/types";
 
 const high = (card: Card): number => strength(rankOf(card));
 const sign = (card: Card): string => rankSign(card[0]!);
-const signs = (cards: readonly Card[]): string => cards.map(sign).join(" ");
+const signs = (cards: readonly Card[]): string => cards.map(sign).join("-");
 const highestOf = (cards: readonly Card[]): Card => cards.reduce((a, b) => (high(b) > high(a) ? b : a));
 const lowestOf = (cards: readonly Card[]): Card => cards.reduce((a, b) => (high(b) < high(a) ? b : a));
 /** How many of these cards have a card's rank. */

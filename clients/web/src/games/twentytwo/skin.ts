@@ -61,7 +61,7 @@ export const skin: Skin<Twentytwo> = {
     const w = words(say.language);
     if (phase === "exchange") return w.exchange;
     const lead = table.trick[0];
-    if (lead) return fill(w.answer, { n: lead.cards.length });
+    if (lead) return fill(say.options["variant"] === "26" ? w.answerAny : w.answer, { n: lead.cards.length });
     return say.options["variant"] === "26" ? w.leadAny : w.lead;
   },
   calls(event, say) {

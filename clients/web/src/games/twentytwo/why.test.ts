@@ -70,7 +70,7 @@ describe("why a card can't be played in Twenty-Two", () => {
       "",
       [["KD"]],
       "5S",
-      "Who can match or beat the lead has to; the lowest cards are only for who can’t.",
+      "If you can match or beat the lead, you must; only if you can’t do your lowest cards go.",
     ],
     [
       "an answer is as long as the lead",
@@ -79,7 +79,7 @@ describe("why a card can't be played in Twenty-Two", () => {
       "5S",
       [["4D"]],
       "5H",
-      "In this trick everybody plays one card.",
+      "Everybody plays one card to this trick.",
     ],
     [
       "a set is of one rank",
@@ -88,7 +88,7 @@ describe("why a card can't be played in Twenty-Two", () => {
       "AH",
       [["9D 9H"]],
       "KH",
-      "Play 2 cards of one rank that reach 9 9, or your 2 lowest.",
+      "Play 2 cards of one rank that reach 9-9, or your 2 lowest.",
     ],
     [
       "a play may mix ranks in 26",
@@ -97,7 +97,7 @@ describe("why a card can't be played in Twenty-Two", () => {
       "KH",
       [["XX KD 9H", true, "K"]],
       "4S",
-      "Play 3 cards that reach K K 9, or your 3 lowest.",
+      "Play 3 cards that reach K-K-9, or your 3 lowest.",
     ],
   ])("says so where %s", (_, options, hand, selected, trick, card, reason) => {
     expect(why(card as Card, at(hand, selected, trick), say(options))).toBe(reason);

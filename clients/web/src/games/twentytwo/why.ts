@@ -36,6 +36,6 @@ export function why(card: Card, { view, selected }: Choosing<Twentytwo>, say: Sa
   const { cards, as } = table.trick[barOf(table.trick, options)] ?? lead;
   const bar = ranksOf(cards, true, as as never)
     .map(rankSign)
-    .join(" ");
+    .join("-");
   return count === 1 ? fill(texts.tooLow, { bar }) : fill(texts.reach, { n: count, bar, mixed: isMixed });
 }

@@ -49,5 +49,9 @@ export const lesson: Lesson = {
       at: 13,
       target: ['[data-anchor="seat-0"]'],
     },
+    {
+      at: 13,
+      target: ['[data-anchor="seat-0"]'],
+    },
   ]),
 };

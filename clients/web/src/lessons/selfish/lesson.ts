@@ -44,5 +44,10 @@ export const lesson: Lesson = {
       target: [".hands .hand:nth-child(1)", ".stop"],
       spares: [".hands .hand", ".others .seat"],
     },
+    {
+      at: 13,
+      target: [".hands .hand:nth-child(1)", ".stop"],
+      spares: [".hands .hand", ".others .seat"],
+    },
   ]),
 };

@@ -50,5 +50,9 @@ export const lesson: Lesson = {
       at: 20,
       target: ['[data-anchor="pile-0"]'],
     },
+    {
+      at: 20,
+      target: ['[data-anchor="pile-0"]'],
+    },
   ]),
 };

@@ -59,5 +59,10 @@ export const lesson: Lesson = {
       target: [".tables"],
       spares: [".others .seat"],
     },
+    {
+      at: 20,
+      target: [".tables"],
+      spares: [".others .seat"],
+    },
   ]),
 };

@@ -45,5 +45,9 @@ export const lesson: Lesson = {
       at: 18,
       target: [".show", '[data-anchor="seat-1"]'],
     },
+    {
+      at: 18,
+      target: [".show", '[data-anchor="seat-1"]'],
+    },
   ]),
 };
