@@ -165,6 +165,18 @@ void add_conditions(OrderedJson& conditions, GameDescription const& game) {
     }
 }
 
+/// The options are those of the game that the message names, or else of the room's.
+OrderedJson change_schema(Games games) {
+    auto schema = message_schema<ChangeTable>();
+    schema["properties"]["options"] = any_game(games, "Options");
+    schema["allOf"] = OrderedJson::array();
+    for (auto const& game : games)
+        schema["allOf"].push_back(
+            {{"if", {{"properties", {{"game", {{"const", game.id}}}}}, {"required", OrderedJson::array({"game"})}}},
+             {"then", {{"properties", {{"options", schema_ref(std::string(game.id) + ".Options")}}}}}});
+    return schema;
+}
+
 OrderedJson create_schema(Games games) {
     auto schema = message_schema<Create>();
     schema["properties"]["options"] = any_game(games, "Options");
@@ -186,6 +198,8 @@ OrderedJson client_schema(Games games) {
         return with_id(act_schema(games));
     else if constexpr (std::same_as<M, Create>)
         return with_id(create_schema(games));
+    else if constexpr (std::same_as<M, ChangeTable>)
+        return with_id(change_schema(games));
     else
         return with_id(message_schema<M>());
 }

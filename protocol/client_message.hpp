@@ -91,6 +91,14 @@ struct Leave {
 };
 BOOST_DESCRIBE_STRUCT(Leave, (), (room))
 
+/// From one's own seat to an empty one.
+struct Move {
+    static constexpr std::string_view type = "move";
+    std::string room;
+    codec::WholeNumber seat;
+};
+BOOST_DESCRIBE_STRUCT(Move, (), (room, seat))
+
 struct Start {
     static constexpr std::string_view type = "start";
     std::string room;
@@ -116,8 +124,21 @@ struct Rematch {
     static constexpr std::string_view type = "rematch";
     std::string room;
     std::optional<std::string> entropy;
+    std::optional<std::string> game; ///< that the sender wants to play: the room's, else the message is refused
 };
-BOOST_DESCRIBE_STRUCT(Rematch, (), (room, entropy))
+BOOST_DESCRIBE_STRUCT(Rematch, (), (room, entropy, game))
+
+/// What the next match is. What is absent stays as it is.
+struct ChangeTable {
+    static constexpr std::string_view type = "change";
+    std::string room;
+    std::optional<std::string> game;         ///< another one begins with its default options
+    std::optional<codec::RawObject> options; ///< as in Create: an absent one has its default value
+    std::optional<codec::WholeNumber> seats;
+    std::optional<Nullable<ClockSetting>> clock; ///< null: none
+    std::optional<bool> hints;
+};
+BOOST_DESCRIBE_STRUCT(ChangeTable, (), (room, game, options, seats, clock, hints))
 
 struct Act {
     static constexpr std::string_view type = "act";
@@ -183,8 +204,8 @@ struct Unblock {
 };
 BOOST_DESCRIBE_STRUCT(Unblock, (), (player))
 
-using ClientMessage = std::variant<Create, Join, Resume, Leave, Start, Fill, Kick, Rematch, Act, Chat, SetCall, Advise,
-                                   Report, List, Ping, Block, Unblock>;
+using ClientMessage = std::variant<Create, Join, Resume, Leave, Move, Start, Fill, Kick, Rematch, ChangeTable, Act,
+                                   Chat, SetCall, Advise, Report, List, Ping, Block, Unblock>;
 
 /// A message's `id` as JSON text (a string or a number). The reply repeats it as `re`.
 using MessageId = std::optional<codec::RawJson>;

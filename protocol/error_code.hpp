@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace tefuda {
 
@@ -58,6 +59,8 @@ struct Rejection {
     std::optional<std::optional<std::string>> until = std::nullopt;
     /// Only with `daily_played`: the room in which the player has the board.
     std::optional<std::string> room = std::nullopt;
+    /// Only with `bad_options` of a `change`: the numbers of seats with which the game can be played.
+    std::optional<std::vector<int>> seats = std::nullopt;
     /// Only with `bad_name`.
     std::optional<NameFault> name_fault = std::nullopt;
 };

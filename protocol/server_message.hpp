@@ -65,8 +65,9 @@ struct ErrorDetails {
     std::optional<Nullable<std::string>> until{}; ///< when a sanction ends, as 2026-11-26T05:00:00Z; null: never
     std::optional<std::string> room{};            ///< in which the player has the board
     std::optional<NameFault> reason{};            ///< what is wrong with a name
+    std::optional<std::vector<int>> seats{};      ///< the numbers of seats with which the game can be played
 };
-BOOST_DESCRIBE_STRUCT(ErrorDetails, (), (retry_after_ms, until, room, reason))
+BOOST_DESCRIBE_STRUCT(ErrorDetails, (), (retry_after_ms, until, room, reason, seats))
 
 struct Error {
     static constexpr std::string_view type = "error";

@@ -53,10 +53,8 @@ std::vector<Flag> limit_flags() {
         {"actions-per-day", "NUMBER", "Actions that an address may do at once; it comes back evenly over 24 hours",
          number(1, max_limit, MEMBER(limits.actions_a_day)),
          "Each message to a room is an action, but for `chat` and `advise`; one that has the whole room stored "
-         "(`join`, "
-         "`leave`, `start`, `fill`, `kick`, `rematch`, `call`) counts as 4, a `resume` with `since` as 16. The actions "
-         "of "
-         "built-in bots count for the address that began their match."},
+         "(`join`, `leave`, `move`, `start`, `fill`, `kick`, `rematch`, `change`, `call`) counts as 4, a `resume` with "
+         "`since` as 16. The actions of built-in bots count for the address that began their match."},
         {"mib-per-day", "MIB",
          "MiB of messages to rooms that an address may send at once; it comes back evenly over 24 hours",
          number(

@@ -36,21 +36,22 @@ void read_game_metrics(std::function<void(std::string_view id, GameMetrics const
 /// Counts one room in the gauge of its game and status, until it is destroyed.
 class CountedRoom {
 public:
-    CountedRoom(GameMetrics& game, RoomStatus status) : game_(game), status_(status) { game_.rooms[status_].add(); }
+    CountedRoom(GameMetrics& game, RoomStatus status) : game_(&game), status_(status) { game_->rooms[status_].add(); }
     CountedRoom(CountedRoom const&) = delete;
     CountedRoom& operator=(CountedRoom const&) = delete;
-    ~CountedRoom() { game_.rooms[status_].subtract(); }
+    ~CountedRoom() { game_->rooms[status_].subtract(); }
 
-    /// Moves the room to the gauge of its new status.
-    void has(RoomStatus status) {
-        if (status == status_) return;
-        game_.rooms[status_].subtract();
-        game_.rooms[status].add();
+    /// Moves the room to the gauge of its game and status now.
+    void has(GameMetrics& game, RoomStatus status) {
+        if (&game == game_ && status == status_) return;
+        game_->rooms[status_].subtract();
+        game.rooms[status].add();
+        game_ = &game;
         status_ = status;
     }
 
 private:
-    GameMetrics& game_;
+    GameMetrics* game_;
     RoomStatus status_;
 };
 

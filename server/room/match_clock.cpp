@@ -9,6 +9,12 @@ Duration seconds(double count) {
     return std::chrono::duration_cast<Duration>(std::chrono::duration<double>(count));
 }
 
+bool is_in_range(ClockSetting const& setting) {
+    constexpr double longest = 86'400;
+    auto const in_range = [](double count) { return count >= 0 && count <= longest; };
+    return in_range(setting.decision) && in_range(setting.bank) && setting.decision + setting.bank > 0;
+}
+
 MatchClock::MatchClock(ClockSetting const& setting, int seats)
     : decision_(seconds(setting.decision)), seats_(seats, SeatClock{seconds(setting.bank), std::nullopt}) {}
 

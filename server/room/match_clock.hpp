@@ -17,6 +17,9 @@ using Duration = std::chrono::steady_clock::duration;
 /// Seconds, as the protocol's clock setting has them, as a duration.
 Duration seconds(double count);
 
+/// Whether a room may have it: each from 0 to 86,400 seconds, not both 0.
+bool is_in_range(ClockSetting const& setting);
+
 /// For each decision a seat has `decision` seconds, then what is left of its `bank`, which must last for the whole
 /// match. When both are used up, the server decides for the seat. Not thread-safe.
 class MatchClock {

@@ -20,16 +20,15 @@ Refused MatchCommands::on(CommandContext& command, Start const&) {
     if (auto refusal = check_board_is_over(state)) return refusal;
     if (state.playing()) return refused(ErrorCode::already_playing, "A match is on.");
     if (!room_.begins_matches()) return shutting_down();
-    auto const taken = std::count_if(state.seats.begin(), state.seats.end(),
-                                     [](auto const& seat) { return seat.kind != SeatKind::empty; });
+    auto const taken = seats_taken(state);
     auto const& setting = state.setting;
     // A match that goes on has all its seats.
     auto const lacks_seats = setting.from && taken < setting.seats;
-    if (lacks_seats || std::holds_alternative<Illegal>(setting.game->settle(setting.options, static_cast<int>(taken))))
+    if (lacks_seats || std::holds_alternative<Illegal>(setting.game->settle(setting.options, taken)))
         return refused(ErrorCode::too_few_players, "This game, with its options, can't be played by so many.");
     room_.messages().ok(command.effects, command.from, command.id);
     auto& contents = room_.change();
-    for (auto const seat : close_empty_seats(contents.state, contents.presence))
+    for (auto const seat : set_seats(contents.state, contents.presence, taken, command.now))
         if (contents.presence.seats[seat].client) room_.messages().joined(command.effects, seat, {});
     begin(command);
     return std::nullopt;
@@ -41,6 +40,8 @@ Refused MatchCommands::on(CommandContext& command, Rematch const& message) {
     if (auto refusal = check_board_is_over(room_.state())) return refusal;
     if (room_.state().playing()) return refused(ErrorCode::already_playing, "A match is on.");
     if (room_.state().status == RoomStatus::waiting) return refused(ErrorCode::not_playing, "There was no match yet.");
+    if (message.game && *message.game != room_.state().setting.game->id())
+        return refused(ErrorCode::bad_options, "This room plays another game now.");
     if (!room_.begins_matches()) return shutting_down();
     auto& state = room_.change_state().seats[*seat];
     auto const is_new = !std::exchange(state.wants_rematch, true);

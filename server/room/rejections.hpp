@@ -20,6 +20,7 @@ inline Rejection refused(ErrorCode code, std::string message) {
     return {code, std::move(message)};
 }
 
+constexpr char const* clock_out_of_range = "\"clock\": seconds from 0 to 86400, not both 0.";
 constexpr std::string_view can_not_now = "The server can't do this now: try again later.";
 constexpr std::string_view can_not_store = "The server can't store this now: try again later.";
 
@@ -56,6 +57,7 @@ inline std::string error_reply(MessageId id, Rejection refused) {
     if (refused.retry_after_ms) details = ErrorDetails{.retry_after_ms = refused.retry_after_ms};
     if (refused.until) details = ErrorDetails{.until = Nullable<std::string>(*refused.until)};
     if (refused.room) details = ErrorDetails{.room = std::move(refused.room)};
+    if (refused.seats) details = ErrorDetails{.seats = std::move(refused.seats)};
     if (refused.name_fault) details = ErrorDetails{.reason = refused.name_fault};
     return codec::to_json(Error{std::move(id), refused.code, std::move(refused.message), details});
 }

@@ -8,6 +8,7 @@
 #include "server/room/seat_commands.hpp"
 #include "server/room/seating.hpp"
 #include "server/room/stored_form.hpp"
+#include "server/room/table_commands.hpp"
 #include "server/room/talk_commands.hpp"
 
 #include <algorithm>
@@ -100,6 +101,7 @@ Effects Room::handle(ParticipantPtr const& from, MessageId const& id, RoomMessag
     CommandContext command{from, id, now, effects};
     SeatCommands seats(data_);
     MatchCommands matches(data_);
+    TableCommands table(data_);
     TalkCommands talk(data_);
     // At a board bots act first: what they do is no effect of the message, which may be refused.
     auto const bots_act = state().setting.board && std::holds_alternative<Act>(message) && presence().seat_of(from);
@@ -110,6 +112,8 @@ Effects Room::handle(ParticipantPtr const& from, MessageId const& id, RoomMessag
                 return seats.on(command, m);
             else if constexpr (requires { matches.on(command, m); })
                 return matches.on(command, m);
+            else if constexpr (requires { table.on(command, m); })
+                return table.on(command, m);
             else if constexpr (requires { talk.on(command, m); })
                 return talk.on(command, m);
             else

@@ -11,10 +11,12 @@
 namespace tefuda::server {
 
 /// A client's message to a room.
-using RoomMessage = std::variant<Join, Resume, Leave, Start, Fill, Kick, Rematch, Act, Chat, SetCall, Advise, Report>;
+using RoomMessage = std::variant<Join, Resume, Leave, Move, Start, Fill, Kick, Rematch, ChangeTable, Act, Chat, SetCall,
+                                 Advise, Report>;
 
 /// One room. It is told what happens, one thing after the other, and answers with Effects; it never waits. A refused
-/// message changes nothing. Not thread-safe. Its commands are in SeatCommands, MatchCommands and TalkCommands.
+/// message changes nothing. Not thread-safe. Its commands are in SeatCommands, MatchCommands, TableCommands and
+/// TalkCommands.
 class Room {
 public:
     /// \param stored whether a journal keeps the room; if not, its effects have no changes, and all its finished

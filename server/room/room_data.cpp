@@ -11,8 +11,14 @@
 namespace tefuda::server {
 
 RoomData::RoomData(RandomBytes random, bool stored, RoomContents contents)
-    : random_(std::move(random)), metrics_(game_metrics(contents.state.setting.game->id())), is_stored_(stored),
-      contents_(std::move(contents)), spectators_(presence().shared_spectators()) {}
+    : random_(std::move(random)), is_stored_(stored), contents_(std::move(contents)),
+      spectators_(presence().shared_spectators()) {}
+
+GameMetrics& RoomData::metrics() const {
+    auto const* game = state().setting.game;
+    if (metrics_.first != game) metrics_ = {game, &game_metrics(game->id())};
+    return *metrics_.second;
+}
 
 void RoomData::begin_transaction() {
     commit_contents();

@@ -97,7 +97,8 @@ public:
     void send_room_to_all(CommandContext& command);
 
     bool is_stored() const { return is_stored_; }
-    GameMetrics& metrics() const { return metrics_; }
+    /// Of the room's game.
+    GameMetrics& metrics() const;
     void fill_random(std::span<std::uint8_t> bytes) { random_(bytes); }
     /// As Room's.
     void set_intake(Intake intake) { intake_ = intake; }
@@ -111,7 +112,8 @@ private:
     void save_players(RoomState const& before, Effects& effects);
 
     RandomBytes random_;
-    std::reference_wrapper<GameMetrics> metrics_;
+    /// The game whose metrics were asked for last, and these: to find them takes a lock.
+    mutable std::pair<Game const*, GameMetrics*> metrics_{};
     bool is_stored_;
     Intake intake_ = Intake::all;
     Transactional<RoomContents> contents_;

@@ -153,6 +153,23 @@ Refused SeatCommands::on(CommandContext& command, Leave const&) {
     return std::nullopt;
 }
 
+Refused SeatCommands::on(CommandContext& command, Move const& message) {
+    auto const& state = room_.state();
+    auto const from = room_.presence().seat_of(command.from);
+    if (!from) return not_seated();
+    if (auto refusal = check_board_is_over(state)) return refusal;
+    if (state.playing()) return refused(ErrorCode::already_playing, "A match is on.");
+    auto const to = to_seat(state, message.seat);
+    if (!to) return refused(ErrorCode::bad_message, "\"seat\": this room has no such seat.");
+    if (state.seats[*to].kind != SeatKind::empty) return refused(ErrorCode::seat_taken, "This seat is taken.");
+    auto& contents = room_.change();
+    move_seat(contents.state, contents.presence, *from, *to);
+    room_.messages().ok(command.effects, command.from, command.id);
+    room_.messages().joined(command.effects, *to, {});
+    room_.send_room(command);
+    return std::nullopt;
+}
+
 Refused SeatCommands::on(CommandContext& command, Fill const& message) {
     if (auto rejection = check_host(room_.state(), room_.presence(), command.from)) return rejection;
     if (auto refusal = check_board_is_over(room_.state())) return refusal;

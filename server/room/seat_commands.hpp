@@ -15,6 +15,7 @@ public:
     Refused on(CommandContext& command, Join const& message);
     Refused on(CommandContext& command, Resume const& message);
     Refused on(CommandContext& command, Leave const& message);
+    Refused on(CommandContext& command, Move const& message);
     Refused on(CommandContext& command, Fill const& message);
     Refused on(CommandContext& command, Kick const& message);
     /// Whoever sits there is sent away. \param command from nobody where the operator does it

@@ -4,6 +4,7 @@
 
 #include <openssl/crypto.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <utility>
@@ -98,23 +99,40 @@ void give_up_seat(RoomState& state, Presence& presence, Seat seat, TimePoint now
     pass_host_on(state);
 }
 
-std::vector<Seat> close_empty_seats(RoomState& state, Presence& presence) {
+void move_seat(RoomState& state, Presence& presence, Seat from, Seat to) {
+    std::swap(state.seats[from], state.seats[to]);
+    std::swap(presence.seats[from], presence.seats[to]);
+    if (state.host == from) state.host = to;
+}
+
+int seats_taken(RoomState const& state) {
+    return static_cast<int>(
+        std::ranges::count_if(state.seats, [](SeatState const& seat) { return seat.kind != SeatKind::empty; }));
+}
+
+std::vector<Seat> set_seats(RoomState& state, Presence& presence, int count, TimePoint now) {
     SeatList<SeatState> seats;
     SeatList<SeatPresence> present;
     std::vector<Seat> moved;
     auto host = state.host;
+    auto open = count - seats_taken(state);
     for (auto const seat : all_seats(state.seats.seats())) {
-        if (state.seats[seat].kind == SeatKind::empty) continue;
+        if (state.seats[seat].kind == SeatKind::empty && open-- <= 0) continue;
         auto const place = Seat(seats.seats());
         if (place != seat) moved.push_back(place);
         if (state.host == seat) host = place;
         seats.push_back(std::move(state.seats[seat]));
         present.push_back(std::move(presence.seats[seat]));
     }
+    while (seats.seats() < count) {
+        seats.push_back({});
+        present.push_back({.client = nullptr, .gone_since = now});
+    }
+    while (state.decisions.seats() < count) state.decisions.push_back(0);
     presence.seats = std::move(present);
     state.seats = std::move(seats);
     state.host = host;
-    state.setting.seats = state.seats.seats();
+    state.setting.seats = count;
     return moved;
 }
 

@@ -34,8 +34,14 @@ std::optional<Rejection> check_host(RoomState const& state, Presence const& pres
 /// the human in the lowest seat who has not left is the next.
 void give_up_seat(RoomState& state, Presence& presence, Seat seat, TimePoint now);
 
-/// Removes the empty seats; the others are numbered anew, in order. \returns the seats whose number has changed
-std::vector<Seat> close_empty_seats(RoomState& state, Presence& presence);
+/// Whoever has the seat sits in the other one, with all that is theirs. \pre the other one is empty
+void move_seat(RoomState& state, Presence& presence, Seat from, Seat to);
+
+/// Gives the room so many seats: closes the last empty ones, and numbers the others anew, in order; or adds some.
+/// \pre not more seats are taken \returns the seats whose number has changed
+std::vector<Seat> set_seats(RoomState& state, Presence& presence, int count, TimePoint now);
+/// How many seats are taken.
+int seats_taken(RoomState const& state);
 
 Bytes32 sha256_of(std::string_view text);
 

@@ -9,8 +9,11 @@ namespace tefuda::server {
 
 void RoomList::show(std::string const& code, std::int64_t created, std::string_view game, std::string summary) {
     created_[code] = created;
-    shown_[{created, code}] = {std::string(game), std::move(summary)};
-    of_game_[std::string(game)].insert({created, code});
+    auto& shown = shown_[{created, code}];
+    // It may have had another game before.
+    if (shown.game != game) of_game_[shown.game].erase({created, code});
+    shown = {std::string(game), std::move(summary)};
+    of_game_[shown.game].insert({created, code});
 }
 
 void RoomList::hide(std::string const& code) {

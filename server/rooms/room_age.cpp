@@ -31,7 +31,7 @@ void RoomStanding::update(Room const& room, TimePoint now) {
     is_played_ = room.state().playing() && room.presence().is_anybody_here();
     if (room.state().match > 1) had_match_ = true;
     now_ = standing_of(room, stored_);
-    counted_.has(room.state().status);
+    counted_.has(room.counts(), room.state().status);
     host_.with([host = room.host()](SeatOwner& known) mutable { known.swap(host); });
 }
 

@@ -73,13 +73,6 @@ Rejection bad_options(std::string message) {
     return {ErrorCode::bad_options, std::move(message)};
 }
 
-constexpr double longest_clock = 86'400;
-
-bool clock_in_range(ClockSetting const& clock) {
-    auto const in_range = [](double seconds) { return seconds >= 0 && seconds <= longest_clock; };
-    return in_range(clock.decision) && in_range(clock.bank) && clock.decision + clock.bank > 0;
-}
-
 } // namespace
 
 OrRejection<RoomFactory::Order> RoomFactory::check(Create const& message, MatchRecord const* source) const {
@@ -93,8 +86,7 @@ OrRejection<RoomFactory::Order> RoomFactory::check(Create const& message, MatchR
     auto const usual_options = source ? std::string(source->setup.options) : "{}";
     auto options = game->settle(message.options ? message.options->text : usual_options, *seats);
     if (auto* refused = std::get_if<Illegal>(&options)) return bad_options(std::move(refused->reason));
-    if (message.clock && !clock_in_range(*message.clock))
-        return bad_options("\"clock\": seconds from 0 to 86400, not both 0.");
+    if (message.clock && !is_in_range(*message.clock)) return refused(ErrorCode::bad_options, clock_out_of_range);
     if (message.bots && message.bots->size() != static_cast<std::size_t>(*seats))
         return bad_options("\"bots\" must have a level or null for each seat.");
     Order order;

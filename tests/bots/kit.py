@@ -342,7 +342,7 @@ class KitTest:
                 self.assertEqual([(seat["player"], seat["kind"], seat.get("level")) for seat in seats],
                                  [(player["id"], "bot", None), (None, "bot", "easy")])
 
-    def test_it_reports_blocks_and_learns_that_the_operator_has_closed_its_room(self):
+    def test_it_moves_changes_the_room_reports_blocks_and_learns_that_the_operator_has_closed_its_room(self):
         def post(url):
             request = urllib.request.Request(f"{url}api/me", b'{"secret":true}', {"Content-Type": "application/json"})
             with urllib.request.urlopen(request) as answer:
@@ -376,6 +376,10 @@ class KitTest:
                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
             try:
                 self.assertEqual(program.stdout.readline(), "reported\n")
+                with urllib.request.urlopen(f"{url}api/rooms/{room}") as answer:
+                    summary = json.load(answer)
+                self.assertEqual([seat["kind"] for seat in summary["seats"]], ["empty", "human"])
+                self.assertTrue(summary["hints"])
                 self.assertEqual([(row["room"], row["call"]) for row in admin("reports")["rows"]], [(room, "https://talk.example/bots")])
                 self.assertEqual(asyncio.run(code_of_join(socket, other["secret"], room)), "blocked")
                 admin("close", room, "--because", "Enough.")

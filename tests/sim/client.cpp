@@ -103,6 +103,7 @@ void Client::send(Json message) {
     world_.note(name_ + " >", message.dump());
     connection_->say(message.dump());
     if (message["type"] == "act") message["match"] = places_[message["room"]].match;
+    if (message["type"] == "change") message["number"] = ++ledger_.changes[message["room"]];
     unanswered_.emplace(id, std::move(message));
 }
 
@@ -153,12 +154,22 @@ void Client::hear(Json const& message) {
     } else if (type == "joined") {
         place->second.seat = message["seat"];
     } else if (type == "room") {
-        place->second.room = message;
+        hear_room(place->second, message);
         auto const& status = message["status"];
         if (status != "waiting") place->second.match = message["match"].get<int>() - (status == "finished" ? 1 : 0);
     } else if (type == "update") {
         hear_update(message);
     }
+}
+
+void Client::hear_room(Place& place, Json const& message) {
+    if (place.seat && message["seats"].size() <= static_cast<std::size_t>(*place.seat))
+        fail("its seat is none of the room's: " + message.dump());
+    // Where nobody has asked for another change since, what was acknowledged is so, after any kill.
+    auto const& changed = place.changed;
+    if (changed && ledger_.changes[message["room"]] == changed->first && message["game"] != changed->second)
+        fail("the game was changed to " + changed->second + ": " + message.dump());
+    place.room = message;
 }
 
 /// Its seats are its own still.
@@ -226,6 +237,8 @@ void Client::hear_answer(Json const& message) {
             return each.second["type"] == "leave" && each.second["room"] == code;
         });
         ledger_.seats.insert(code);
+    } else if (type == "change") {
+        places_[code].changed = std::pair(request["number"].get<int>(), request["game"].get<std::string>());
     } else if (type == "leave") {
         // Where a match had begun meanwhile, its seat waits for it.
         if (places_[code].room.value("status", "") == "playing") ledger_.orphans.insert(code);
@@ -242,6 +255,7 @@ void Client::hear_update(Json const& update) {
     if (place.told && place.told->first == place.match && seq != place.told->second + (is_resync ? 0 : 1))
         fail("an update is missing or comes twice: " + std::to_string(place.told->second) + " and " + update.dump());
     place.told = std::pair(place.match, seq);
+    check_view(place, match, update);
     place.update = update;
     if (update.value("over", false)) ledger_.over.insert(match);
     if (is_resync) return;
@@ -252,6 +266,17 @@ void Client::hear_update(Json const& update) {
     auto const [kept, is_new] = ledger_.updates.emplace(key, told);
     if (!is_new && kept->second != told)
         fail("an update was told otherwise before:\n" + kept->second.dump() + "\n" + told.dump());
+}
+
+/// A match keeps its game, and whoever is shown it the seat that was theirs, whatever has become of the room.
+void Client::check_view(Place& place, Ledger::Match const& match, Json const& update) {
+    auto const& view = update["view"];
+    auto const& game = ledger_.games.emplace(match, view["game"]).first->second;
+    if (view["game"] != game) fail("a match of " + game + " has another game: " + update.dump());
+    auto& as = place.shown_as;
+    if (as && as->first == place.match && as->second != view["seat"])
+        fail("it is shown another seat's match than before: " + update.dump());
+    as = std::pair(place.match, view["seat"]);
 }
 
 // What it does.
@@ -280,9 +305,23 @@ void Client::play(std::string const& code, Place& place) {
     } else if (room["status"] == "finished" && chance_of(random_, 0.7)) {
         place.leaves = chance_of(random_, 0.3);
         send({{"type", place.leaves ? "leave" : "rematch"}, {"room", code}});
+    } else if (is_host && chance_of(random_, 0.2)) {
+        change(code);
+    } else if (chance_of(random_, 0.2)) {
+        // Refused where somebody has the seat.
+        send({{"type", "move"}, {"room", code}, {"seat", below(random_, static_cast<int>(room["seats"].size()))}});
     } else if (is_host) {
         send({{"type", chance_of(random_, 0.7) ? "fill" : "start"}, {"room", code}});
     }
+}
+
+/// Refused where the game can't be played by so many.
+void Client::change(std::string const& code) {
+    Json change{{"type", "change"}, {"room", code}, {"game", a_game()}};
+    if (chance_of(random_, 0.7)) change["seats"] = 2 + below(random_, 3);
+    if (chance_of(random_, 0.3))
+        change["clock"] = chance_of(random_, 0.5) ? Json() : Json{{"decision", 2}, {"bank", 1}};
+    send(std::move(change));
 }
 
 /// Nobody plays for a seat whose token got lost.
@@ -294,9 +333,13 @@ void Client::kick_who_is_away(std::string const& code, Json const& room) {
             send({{"type", "kick"}, {"room", code}, {"seat", seat["seat"]}});
 }
 
-void Client::create() {
+std::string Client::a_game() {
     constexpr std::array games{"fortyone", "selfish", "ttpageone", "sugekari21"};
-    Json create{{"type", "create"}, {"game", games[static_cast<std::size_t>(below(random_, 4))]}};
+    return games[static_cast<std::size_t>(below(random_, 4))];
+}
+
+void Client::create() {
+    Json create{{"type", "create"}, {"game", a_game()}};
     if (!secret_.empty() && chance_of(random_, 0.2)) {
         create["daily"] = true;
     } else {

@@ -25,6 +25,8 @@ struct Ledger {
     std::map<Match, std::map<int, std::pair<int, Json>>> acts;
     /// Actions that were sent and not refused: of these alone may a replay have more.
     std::map<Match, std::multiset<std::string>> sent;
+    std::map<Match, std::string> games;
+    std::map<std::string, int> changes; ///< how many were asked for, by room
     std::set<std::string> rooms;  ///< that were made
     std::set<std::string> seats;  ///< rooms in which somebody was told to have one
     std::set<std::string> boards; ///< rooms of boards of the day
@@ -59,6 +61,9 @@ private:
         Json update;                             ///< the newest `update`
         int match = 0;                           ///< that the update belongs to
         std::optional<std::pair<int, int>> told; ///< match and number of the newest update
+        std::optional<std::pair<int, Json>> shown_as; ///< the match that was shown last, and as which seat's
+        /// The newest change that was acknowledged: which one of the room's, and the game.
+        std::optional<std::pair<int, std::string>> changed;
         bool waits = false;                      ///< for the answer to an action
         bool leaves = false;                     ///< and was not told yet whether it has
     };
@@ -69,10 +74,14 @@ private:
     void hear(Json const& message);
     void hear_answer(Json const& message);
     void hear_update(Json const& update);
+    void hear_room(Place& place, Json const& message);
+    void check_view(Place& place, Ledger::Match const& match, Json const& update);
     void resume();
     void act_at_random();
     void play(std::string const& code, Place& place);
     void kick_who_is_away(std::string const& code, Json const& room);
+    std::string a_game();
+    void change(std::string const& code);
     void create();
     void begin_something();
     void remove_itself();

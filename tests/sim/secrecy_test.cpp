@@ -187,6 +187,7 @@ public:
                 return std::nullopt;
             wait_for_update(number + 1);
         }
+        if (players_[0].updates.back().value("over", false)) change(match.replay["game"]);
         // All of it once more.
         seen.updates.resize(1);
         cut(seen);
@@ -253,6 +254,16 @@ private:
             player,
             {{"type", "act"}, {"room", room_}, {"decision", player.updates.back()["decision"]}, {"action", action}});
         return answer["type"] != "error";
+    }
+
+    /// The host takes another game, for one more.
+    void change(Json const& game) {
+        auto const answer = ask(players_[0], {{"type", "change"},
+                                              {"room", room_},
+                                              {"game", game == "selfish" ? "twentytwo" : "selfish"},
+                                              {"seats", seats_ + 1}});
+        if (answer["type"] != "ok") throw Broken("the game is not changed: " + answer.dump());
+        for (auto& player : players_) ask(player, {{"type", "chat"}, {"room", room_}, {"text", "Again?"}});
     }
 
     void enter(Player& player) {

@@ -1,5 +1,5 @@
-// Takes a seat in a room, blocks, unblocks and blocks a player, shows where the room talks, reports the room, and prints why it loses the seat.
-// Arguments: the address, its secret, the room, the player's id.
+// Takes a seat in a room, moves, allows hints, blocks, unblocks and blocks a player, shows where the room talks,
+// reports the room, and prints why it loses the seat. Arguments: the address, its secret, the room, the player's id.
 #include <tefuda/client.hpp>
 
 struct Chance : tefuda::Bot {
@@ -12,6 +12,8 @@ int main(int, char** argv) {
     Chance bot;
     tefuda::Client client(argv[1], tefuda::Client::Seconds(300), "", argv[2]);
     client.join(room, bot);
+    client.move(room, 1);
+    client.change(room, {{"hints", true}});
     client.block(player);
     client.unblock(player);
     client.block(player);

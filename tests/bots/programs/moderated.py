@@ -1,5 +1,5 @@
-"""Takes a seat in a room, blocks, unblocks and blocks a player, shows where the room talks, reports the room, and prints why it loses the seat. Arguments: the
-address, its secret, the room, the player's id."""
+"""Takes a seat in a room, moves, allows hints, blocks, unblocks and blocks a player, shows where the room talks, reports the
+room, and prints why it loses the seat. Arguments: the address, its secret, the room, the player's id."""
 import asyncio
 import sys
 
@@ -14,6 +14,8 @@ class Chance(Bot):
 async def play(url, secret, room, player):
     async with Client(url, secret=secret) as client:
         seat = await client.join(room, Chance())
+        await client.move(room, 1)
+        await client.change(room, hints=True)
         await client.block(player)
         await client.unblock(player)
         await client.block(player)

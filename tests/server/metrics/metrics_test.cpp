@@ -54,18 +54,22 @@ TEST_CASE("A bucket counts values up to and including its bound", "[metrics]") {
     CHECK(histogram.snapshot().sum == 35);
 }
 
-TEST_CASE("A room is counted once, in its current status", "[metrics]") {
-    GameMetrics game;
+TEST_CASE("A room is counted once, in its current game and status", "[metrics]") {
+    GameMetrics game, next;
     {
         using enum tefuda::RoomStatus;
         CountedRoom room(game, waiting);
         CountedRoom const other(game, waiting);
         CHECK(game.rooms[waiting].value() == 2);
-        room.has(playing);
-        room.has(playing);
+        room.has(game, playing);
+        room.has(game, playing);
         CHECK(game.rooms[waiting].value() == 1);
         CHECK(game.rooms[playing].value() == 1);
+        room.has(next, playing);
+        CHECK(game.rooms[playing].value() == 0);
+        CHECK(next.rooms[playing].value() == 1);
     }
+    CHECK(next.rooms[tefuda::RoomStatus::playing].value() == 0);
     CHECK(game.rooms[tefuda::RoomStatus::waiting].value() == 0);
     CHECK(game.rooms[tefuda::RoomStatus::playing].value() == 0);
 }

@@ -64,7 +64,7 @@ TEST_CASE("a seat that is closed keeps its decision number for whoever has it la
     REQUIRE(reached[Seat(1)] > 0);
     auto state = table.room.state();
     auto presence = table.room.presence();
-    close_empty_seats(state, presence);
+    set_seats(state, presence, 1, table.now);
     CHECK(state.seats.seats() == 1);
     CHECK(state.decisions == reached);
 }

@@ -230,7 +230,10 @@ TEST_CASE("A board that is finished has a margin, begins no other match, and is 
     CHECK(std::ranges::count_if(board.changes,
                                 [](Change const& change) { return std::holds_alternative<ResultSaved>(change); }) == 1);
     for (auto const* type : {"start", "rematch"}) CHECK(board.refusal(board.me, {{"type", type}}) == "daily_played");
-    CHECK(board.refusal(board.me, {{"type", "kick"}, {"seat", 1}}) == "daily_played");
+    for (auto const* type : {"kick", "move"})
+        CHECK(board.refusal(board.me, {{"type", type}, {"seat", 1}}) == "daily_played");
+    CHECK(board.refusal(board.me, {{"type", "change"}, {"game", "selfish"}}) == "bad_options");
+    CHECK(board.refusal(board.me, {{"type", "change"}}) == "bad_options");
     CHECK(is_hidden(board.room->state(), board.factory.open_boards()));
     board.factory.open_boards().open_until(day);
     CHECK_FALSE(is_hidden(board.room->state(), board.factory.open_boards()));

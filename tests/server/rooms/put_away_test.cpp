@@ -60,6 +60,18 @@ public:
         if (memory_ == Memory::forgets_it_after_each_action) restart();
     }
 
+    void change(std::string const& game, int seats) {
+        say(0, {{"type", "change"}, {"game", game}, {"seats", seats}});
+        say(1, {{"type", "move"}, {"seat", seats - 1}});
+        if (memory_ == Memory::forgets_it_after_each_action) restart();
+    }
+    void start() { say(0, {{"type", "start"}}); }
+    /// What somebody is shown who comes back.
+    Json shown(std::size_t person) {
+        resume(person);
+        return people_[person].client.last("update");
+    }
+
     MatchRecord const& record() const { return room_->match()->record(); }
     /// All that is stored of the room and its newest match, as text.
     std::string stored() const {
@@ -187,4 +199,18 @@ TEST_CASE("A match that is put away after each action is, field by field, as one
     REQUIRE(kept.is_over());
     CHECK(kept.result() == woken.result());
     CHECK(replay_of(whole(kept.record())) == replay_of(whole(woken.record())));
+
+    // The table takes another game and another seat, and the match that is over stays what it was.
+    std::string const other = game->id() == "selfish" ? "twentytwo" : "selfish";
+    both([&](LongTable& table) { table.change(other, game->seat_counts().usual + 1); });
+    CHECK(kept.stored() == woken.stored());
+    for (std::size_t person : {0, 1}) {
+        auto const shown = woken.shown(person);
+        CHECK(shown == kept.shown(person));
+        CHECK(shown["view"]["game"] == game->id());
+        CHECK(shown["view"]["seat"] == person);
+    }
+    both([](LongTable& table) { table.start(); });
+    CHECK(woken.record().setup.game->id() == other);
+    CHECK(kept.stored() == woken.stored());
 }

@@ -56,6 +56,16 @@ TEST_CASE("The list may be asked for the rooms of one game", "[room]") {
     CHECK(all_pages(list, {.game = "selfish"}).size() == 333);
 }
 
+TEST_CASE("A room that has another game now is among the rooms of that one alone", "[room]") {
+    RoomList list;
+    fill(list, 4);
+    list.show(code(3), 3, "fortyone", "33");
+    CHECK(list.find({.game = "selfish"}).rooms == "[]");
+    CHECK(list.find({.game = "fortyone"}).rooms == "[4,33,2,1]");
+    list.hide(code(3));
+    CHECK(list.find({.game = "fortyone"}).rooms == "[4,2,1]");
+}
+
 TEST_CASE("Whoever goes from page to page misses no room, though rooms come, change and go", "[room]") {
     RoomList list;
     fill(list, 5);

@@ -98,6 +98,10 @@ export class Client {
     }
   }
 
+  async move(room, seat) { await this.request({type : "move", room, seat}); }
+
+  async change(room, fields) { await this.request({type : "change", room, ...fields}); }
+
   async leave(room) {
     const link = this.links.get(room);
     if (!link) {

@@ -1,4 +1,5 @@
-import type { ClientCreate, ClientJoin, ServerError, ServerRoom, ServerUpdate, ServerWelcome } from "./wire.js";
+import type {
+    ClientChange, ClientCreate, ClientJoin, ServerError, ServerRoom, ServerUpdate, ServerWelcome} from "./wire.js";
 
 export type * from "./wire.js";
 
@@ -88,6 +89,10 @@ export class Client {
   request(message: { type: string; [field: string]: unknown }): Promise<{ type: string; [field: string]: unknown }>;
   /** Puts a built-in bot on every empty seat; only for the host. */
   fill(room: string, level?: "easy" | "normal" | "hard"): Promise<void>;
+  /** Goes to an empty seat, outside a match. */
+  move(room: string, seat: number): Promise<void>;
+  /** Says what the next match is; only for the host, outside a match. */
+  change(room: string, fields: Omit<ClientChange, "type"|"room"|"id">): Promise<void>;
   leave(room: string): Promise<void>;
   /** Shows the room, whose host this client is, where it talks: an address https://…; null: nowhere. */
   call(room: string, link: string | null): Promise<void>;

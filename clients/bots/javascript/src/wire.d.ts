@@ -674,10 +674,12 @@ export type ClientMessage =
   | ClientJoin
   | ClientResume
   | ClientLeave
+  | ClientMove
   | ClientStart
   | ClientFill
   | ClientKick
   | ClientRematch
+  | ClientChange
   | ClientAct
   | ClientChat
   | ClientCall
@@ -760,10 +762,12 @@ export interface Wire {
   ClientJoin?: ClientJoin;
   ClientResume?: ClientResume;
   ClientLeave?: ClientLeave;
+  ClientMove?: ClientMove;
   ClientStart?: ClientStart;
   ClientFill?: ClientFill;
   ClientKick?: ClientKick;
   ClientRematch?: ClientRematch;
+  ClientChange?: ClientChange;
   ClientAct?: ClientAct;
   ClientChat?: ClientChat;
   ClientCall?: ClientCall;
@@ -1305,6 +1309,12 @@ export interface ClientLeave {
   room: string;
   id?: string | number;
 }
+export interface ClientMove {
+  type: "move";
+  room: string;
+  seat: number;
+  id?: string | number;
+}
 export interface ClientStart {
   type: "start";
   room: string;
@@ -1327,6 +1337,20 @@ export interface ClientRematch {
   type: "rematch";
   room: string;
   entropy?: string;
+  game?: string;
+  id?: string | number;
+}
+export interface ClientChange {
+  type: "change";
+  room: string;
+  game?: string;
+  options?: Sugekari21Options | TwentytwoOptions | TtpageoneOptions | FortyoneOptions | SelfishOptions;
+  seats?: number;
+  clock?: {
+    decision: number;
+    bank: number;
+  } | null;
+  hints?: boolean;
   id?: string | number;
 }
 export interface ClientAct {
@@ -1452,6 +1476,7 @@ export interface ServerError {
     until?: string | null;
     room?: string;
     reason?: "empty" | "too_long" | "blank" | "control" | "invisible" | "direction" | "marks";
+    seats?: number[];
   };
 }
 export interface ServerCreated {

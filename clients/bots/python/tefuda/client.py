@@ -155,6 +155,15 @@ class Client:
             seat.stop_waiting()
         await self.ask({"type": "leave", "room": room})
 
+    async def move(self, room, seat):
+        """Goes to an empty seat, outside a match. \\raises Refused, Lost"""
+        await self.request({"type": "move", "room": room, "seat": seat})
+
+    async def change(self, room, **fields):
+        """Says what the next match is; only for the host, outside a match. `fields` as in the message `change`: game, options,
+        seats, clock (None: no clock), hints. \\raises Refused, Lost"""
+        await self.request({"type": "change", "room": room, **fields})
+
     async def call(self, room, link):
         """Shows the room, whose host this client is, where it talks: an address https://…; None: nowhere. \\raises Refused, Lost"""
         await self.request({"type": "call", "room": room, "link": link})

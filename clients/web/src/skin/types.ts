@@ -36,6 +36,8 @@ export interface About<Options = Record<string, string>> {
   hue: number;
   /** What the game is called with these options, if not as usual. */
   named?(options: Record<string, unknown>): string | null;
+  /** How many sides there are, 0 without partners. Seat s is on side s mod that number. */
+  sides?(options: Record<string, unknown>, seats: number): number;
   /** How the game's name is read in Japanese, where one can't know it. */
   reading?: string;
   /** True if the hands that are dealt first are the top of the shuffled pack: then checking a deal compares them. */

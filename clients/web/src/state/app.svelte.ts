@@ -183,11 +183,11 @@ class App {
     }
   }
 
-  /** Gives a spectator of this room one of its free seats. */
-  async takeSeat(room: RoomStore): Promise<void> {
+  /** Gives a spectator of this room one of its free seats: this one, or the first. */
+  async takeSeat(room: RoomStore, seat?: number): Promise<void> {
     if (!(await room.command({ type: "leave", room: room.code }))) return;
     try {
-      await room.join(playerName(), entropy());
+      await room.join(playerName(), entropy(), seat);
     } catch (error) {
       room.notice = codeOf(error);
       await room.watch().catch(() => {});

@@ -88,6 +88,8 @@ export class Live implements Source {
   }
 
   receive(update: AnyUpdate): void {
+    // Whoever comes back sees a match that is over in its own game.
+    if (update.view && update.view.game !== this.table.game) this.#show(update.view.game);
     this.#feed.receive(update);
   }
 
@@ -96,13 +98,25 @@ export class Live implements Source {
     const info = { ...room, seats: apart(room.seats) };
     this.info = info;
     this.absences.see(info.seats, performance.now());
-    this.table.game = info.game;
-    this.table.options = { ...info.options };
+    // A match that is over keeps its game and its options, also where the room plays something else next.
+    if (info.status !== "finished" || !this.table.view) this.#play(info);
     this.table.seats = info.seats;
     this.table.alone = info.seats.every(({ seat, kind }) => seat === this.table.me || kind === "bot");
     this.table.ask = mayAsk(info) ? () => this.#ask() : null;
-    void loadSkin(info.game).then((skin) => (this.table.skin = skin));
     return this.#feed.follow(info);
+  }
+
+  #play({ game, options }: ServerRoom): void {
+    // The new game can't show what the one before has left.
+    if (this.table.view && this.table.view.game !== game) this.table.view = null;
+    this.table.options = { ...options };
+    this.#show(game);
+  }
+
+  #show(game: string): void {
+    if (this.table.game !== game) this.table.skin = null;
+    this.table.game = game;
+    void loadSkin(game).then((skin) => this.table.game === game && (this.table.skin = skin));
   }
 
   /** Somebody has said something. */

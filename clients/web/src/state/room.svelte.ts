@@ -333,13 +333,16 @@ export class RoomStore {
   }
 
   #changed(room: ServerRoom): void {
+    const before = this.info;
+    const isOther = JSON.stringify([before?.game, before?.options]) !== JSON.stringify([room.game, room.options]);
     const another = this.live.follow(room, (info) => this.#mayAsk(info));
     const info = this.info!;
     if (this.presence === "seated") this.filling.see(info, this.isHost, (message) => this.request(message));
     if (this.presence === "seated")
       saveSeat(this.code, { game: info.game, done: info.status === "finished" && this.#isAlone(info) });
     if (info.status !== "waiting") this.starting = false;
-    if (another) {
+    // Who wanted to play that again is asked anew.
+    if (another || (before && isOther)) {
       this.asked = false;
       this.#wanting = [];
     }

@@ -103,6 +103,16 @@ public:
         request({{"type", "leave"}, {"room", room}});
     }
 
+    /// Goes to an empty seat, outside a match. \throws Refused
+    void move(std::string const& room, int seat) { request({{"type", "move"}, {"room", room}, {"seat", seat}}); }
+
+    /// Says what the next match is; only for the host, outside a match. `fields` as in the message `change`: game,
+    /// options, seats, clock (null: no clock), hints. \throws Refused
+    void change(std::string const& room, Json fields) {
+        fields.update({{"type", "change"}, {"room", room}});
+        request(std::move(fields));
+    }
+
     /// Shows the room, whose host this client is, where it talks. `link`: an address https://…; null: nowhere. \throws
     /// Refused
     void call(std::string const& room, Json link) {

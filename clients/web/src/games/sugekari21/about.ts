@@ -6,6 +6,7 @@ export const about: About<Sugekari21Options> = {
   minutes: "10–20",
   hue: 158,
   reading: "すげかり にじゅういち",
+  sides: (_options, seats) => (seats === 4 ? 2 : 0),
   dealsTop: true,
   picture: { cards: ["TD", "9S", "2H"], mark: "21" },
   hides: (option, chosen, seats) =>

@@ -5,6 +5,7 @@ export const about: About<TtpageoneOptions> = {
   place: 3,
   minutes: "10–20",
   hue: 38,
+  sides: ({ teams }) => Number(teams ?? 0),
   dealsTop: true,
   ordersLists: true,
   picture: { cards: ["7H", "XX", "9D"], mark: "TT" },
