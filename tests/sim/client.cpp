@@ -45,6 +45,8 @@ bool Client::plays(std::string const& code, Place const& place) const {
 std::string Client::waits_for() const {
     std::string text;
     if (!connection_ || connection_->is_over()) text += " a connection";
+    // It resumes its seats then: what it knows of its rooms may be old.
+    if (!is_welcome_) text += " a welcome";
     for (auto const& [process, count] : asked_)
         if (count > 0 && process.first->starts() == process.second) text += " " + std::to_string(count) + " replies";
     for (auto const& [id, asked] : unanswered_) text += " an answer to " + asked.dump();
@@ -91,6 +93,7 @@ void Client::connect() {
     auto const opened = [this](std::shared_ptr<Connection> connection) {
         connects_to_ = nullptr;
         connection_ = std::move(connection);
+        is_welcome_ = false;
     };
     if (!server.connect(address_, room.empty() ? "" : "room=" + room, secret_, opened)) return;
     connects_to_ = &server;
@@ -136,6 +139,7 @@ void Client::ask(std::string const& method, std::string const& target, std::stri
 void Client::hear(Json const& message) {
     auto const& type = message["type"];
     if (type == "welcome") {
+        is_welcome_ = true;
         return resume();
     }
     if (message.contains("re")) return hear_answer(message);

@@ -96,6 +96,7 @@ private:
     Random random_;
     SteadyTime next_, stalled_{};
     std::shared_ptr<Connection> connection_;
+    bool is_welcome_ = false;       ///< on this connection
     Server* connects_to_ = nullptr; ///< null: it does not
     int connects_at_ = 0;           ///< how often that one had started
     bool is_finishing_ = false;
