@@ -98,6 +98,7 @@ export async function playWorld(world, match, who, { entropies, shuffles, action
             await everybody();
         }
         if (who !== undefined) await refusedTry(observer, room, who, refused.at(-1), last);
+        if (last[0].view.result) await changed(clients[0], room, game, replay.seats);
         await observer.rest(room);
         const texts = observer.raw.map((text) => tap(text, last));
         if (who !== undefined) texts.push(...(await resumed(world, room, observer.token)));
@@ -108,6 +109,12 @@ export async function playWorld(world, match, who, { entropies, shuffles, action
             world.clients.delete(client);
         }
     }
+}
+
+/** After the match its host chooses another game. */
+async function changed(host, room, game, seats) {
+    await host.rest(room);
+    await host.ask({ type: 'change', room, game: game === 'selfish' ? 'twentytwo' : 'selfish', seats: seats + 1, clock: { decision: 5, bank: 0 } });
 }
 
 /** Asks for advice; the answer is among what the observer receives. */
