@@ -119,10 +119,12 @@ const whole = {
     join: { type: 'join', room: 'R', name: 'n', seat: 0, role: 'player', entropy: 'e', updates: 'full', extras: true },
     resume: { type: 'resume', room: 'R', token: 't', updates: 'full', since: 1, match: 1, extras: true },
     leave: { type: 'leave', room: 'R' },
+    move: { type: 'move', room: 'R', seat: 0 },
     start: { type: 'start', room: 'R' },
     fill: { type: 'fill', room: 'R', seat: 0, level: 'easy' },
     kick: { type: 'kick', room: 'R', seat: 0 },
-    rematch: { type: 'rematch', room: 'R', entropy: 'e' },
+    rematch: { type: 'rematch', room: 'R', entropy: 'e', game: 'selfish' },
+    change: { type: 'change', room: 'R', game: 'selfish', options: {}, seats: 2, hints: true },
     act: { type: 'act', room: 'R', decision: 1, action: {} },
     chat: { type: 'chat', room: 'R', text: 't' },
     call: { type: 'call', room: 'R', link: 'https://talk.example/room' },
@@ -134,8 +136,8 @@ const whole = {
     ping: { type: 'ping' },
 };
 const needed = {
-    create: ['game'], join: ['room', 'name'], resume: ['room'], leave: ['room'], start: ['room'], fill: ['room'],
-    kick: ['room', 'seat'], rematch: ['room'], act: ['room', 'decision', 'action'], chat: ['room', 'text'], call: ['room', 'link'], advise: ['room'],
+    create: ['game'], join: ['room', 'name'], resume: ['room'], leave: ['room'], move: ['room', 'seat'], start: ['room'], fill: ['room'],
+    kick: ['room', 'seat'], rematch: ['room'], change: ['room'], act: ['room', 'decision', 'action'], chat: ['room', 'text'], call: ['room', 'link'], advise: ['room'],
     report: ['room'], block: ['player'], unblock: ['player'], list: [], ping: [],
 };
 
@@ -352,10 +354,12 @@ test('errors are checked in the order of the protocol', async () => {
     await host.refused('bad_token', { type: 'resume', room, token });
 
     for (const outsider of [stranger, watcher]) {
+        await outsider.refused('not_seated', { type: 'move', room, seat: 99 });
         await outsider.refused('not_seated', { type: 'start', room });
         await outsider.refused('not_seated', { type: 'fill', room, seat: 99 });
         await outsider.refused('not_seated', { type: 'kick', room, seat: 99 });
         await outsider.refused('not_seated', { type: 'rematch', room });
+        await outsider.refused('not_seated', { type: 'change', room, game: 'nope' });
         await outsider.refused('not_seated', { type: 'act', room, decision: 1, action: {} });
         await outsider.refused('not_seated', { type: 'act', room: open.room, decision: 1, action: {} });
     }
@@ -370,11 +374,16 @@ test('errors are checked in the order of the protocol', async () => {
     await guest.refused('not_host', { type: 'start', room });
     await guest.refused('not_host', { type: 'fill', room, seat: 99 });
     await guest.refused('not_host', { type: 'kick', room, seat: 99 });
+    await guest.refused('not_host', { type: 'change', room, game: 'nope' });
 
+    await host.refused('already_playing', { type: 'move', room, seat: 99 });
     await host.refused('already_playing', { type: 'start', room });
     await host.refused('already_playing', { type: 'fill', room });
     await host.refused('already_playing', { type: 'fill', room, seat: 99 });
     await host.refused('already_playing', { type: 'rematch', room });
+    await host.refused('already_playing', { type: 'change', room, game: 'nope' });
+    await open.host.refused('unknown_game', { type: 'change', room: open.room, game: 'nope', seats: 99 });
+    await open.host.refused('bad_options', { type: 'change', room: open.room, seats: 99 });
     await open.host.refused('not_playing', { type: 'act', room: open.room, decision: 1, action: {} });
     await open.host.refused('not_playing', { type: 'rematch', room: open.room });
 
@@ -382,6 +391,7 @@ test('errors are checked in the order of the protocol', async () => {
         await stranger.refused('bad_message', { type: 'join', room, name: 'n', seat });
         await stranger.refused('bad_message', { type: 'join', room: open.room, name: 'n', seat });
         await open.host.refused('bad_message', { type: 'fill', room: open.room, seat });
+        await open.host.refused('bad_message', { type: 'move', room: open.room, seat });
         await open.host.refused('bad_message', { type: 'kick', room: open.room, seat });
         await host.refused('bad_message', { type: 'kick', room, seat });
     }
@@ -390,6 +400,7 @@ test('errors are checked in the order of the protocol', async () => {
     await stranger.refused('room_full', { type: 'join', room, name: 'n' });
     await stranger.refused('room_full', { type: 'join', room, name: 'n', seat: 0 });
     await stranger.refused('seat_taken', { type: 'join', room: open.room, name: 'n', seat: 0 });
+    await open.host.refused('seat_taken', { type: 'move', room: open.room, seat: 0 });
     await open.host.refused('seat_taken', { type: 'fill', room: open.room, seat: 0 });
     await open.host.refused('too_few_players', { type: 'start', room: open.room });
 

@@ -9,7 +9,7 @@ import { World } from './support/world.mjs';
 
 const rooms = 30 * Number(process.env.TEFUDA_E2E_ROUNDS ?? 1);
 const steps = 120;
-const kinds = ['join', 'join', 'join', 'resume', 'resume', 'leave', 'start', 'fill', 'fill', 'kick', 'rematch', 'rematch', 'chat', 'act',
+const kinds = ['join', 'join', 'join', 'resume', 'resume', 'leave', 'move', 'move', 'start', 'fill', 'fill', 'kick', 'rematch', 'rematch', 'change', 'chat', 'act',
     'disconnect', 'play', 'play', 'play', 'play'];
 
 class Party {
@@ -67,8 +67,8 @@ class Party {
             if (this.info.status === 'finished') this.model.end();
         }
         await this.countSpectators();
-        const { status, match, seats } = this.info;
-        const told = { status, match, seats: seats.map(({ name, ...seat }) => seat) };
+        const { status, match, seats, hints = false } = this.info;
+        const told = { status, match, hints, seats: seats.map(({ name, ...seat }) => seat) };
         assert.deepEqual(told, this.model.info(), this.said.slice(-12).join('\n'));
     }
 
@@ -91,6 +91,8 @@ class Party {
             join: () => (random.below(4) ? { ...seat, name: 'p' } : { role: 'spectator', name: 's' }),
             resume: () => ({ token: random.of([...model.seats.map(({ token }) => token), undefined]) }),
             fill: () => ({ ...seat, level: 'easy' }),
+            change: () => (random.below(3) ? { seats: 1 + random.below(5) } : { hints: Boolean(random.below(2)) }),
+            move: () => ({ seat: random.below(model.seats.length + 1) }),
             kick: () => ({ seat: random.below(model.seats.length + 1) }),
             chat: () => ({ text: 'x' }),
             act: () => ({ decision: 0, action: {} }),

@@ -1,6 +1,14 @@
 // Several players in one room, lost connections, and restarts of the server.
 import assert from "node:assert/strict";
-import { actedOnce, bigTargets, faultless, noSidewaysScrolling, notesApart, onlyKnownCards } from "./checks.mjs";
+import {
+  accessible,
+  actedOnce,
+  bigTargets,
+  faultless,
+  noSidewaysScrolling,
+  notesApart,
+  onlyKnownCards,
+} from "./checks.mjs";
 import { finish, step, turn } from "./player.mjs";
 import { Proxy } from "./proxy.mjs";
 import { test } from "./fixtures.mjs";
@@ -372,4 +380,83 @@ test("the chat survives a reload, and who asked for a rematch is seen", async ({
   await host.click("[data-rematch]");
   await Promise.all([host, guest].map((page) => page.waitForSelector("[data-result]", { state: "detached" })));
   for (const page of [host, guest]) faultless(page);
+});
+
+test("the waiting room shows the sides and one's given name, lets one change the seat, and asks before it removes somebody", async ({
+  run,
+}) => {
+  const host = await run.open({ viewport: PHONE });
+  const code = await openRoom(host, "sugekari21");
+  await host.waitForSelector("[data-called]");
+  const guest = await run.open({ url: `${run.server.url}/#/room/${code}`, viewport: PHONE });
+  await guest.fill("input[autocomplete=nickname]", "Ben");
+  await guest.click("form .btn.seal");
+  await guest.waitForSelector(".wait");
+  assert.equal(await guest.locator("[data-called]").count(), 0, "who has chosen a name knows it");
+  const sides = await host.locator(".wait li .who .muted").allTextContents();
+  assert.deepEqual(
+    sides.map((text) => /Team (\d)/.exec(text)?.[1]),
+    ["1", "2", "1", "2"],
+  );
+  // A free seat is taken by a tap: now both are partners.
+  await guest.click("[data-move='2']");
+  await host.waitForSelector("[data-remove='2']");
+  await guest.waitForSelector("[data-move='1']");
+  await guest.click("[data-move='1']");
+  await host.click("[data-remove='1']");
+  await host.waitForSelector("dialog [data-remove-sure]");
+  await accessible(host, "the question before somebody is removed");
+  await host.click("dialog .btn:has-text('Cancel')");
+  assert.equal(await guest.locator("[data-away=kicked]").count(), 0);
+  await host.click("[data-remove='1']");
+  await host.click("[data-remove-sure]");
+  await guest.waitForSelector("[data-away=kicked]");
+  faultless(host);
+});
+
+test("the host shows where the room talks, and the page opens it only after a question, for a window that knows nothing", async ({
+  run,
+}) => {
+  const host = await run.open({ viewport: PHONE });
+  const code = await openRoom(host, "sugekari21", "Aki");
+  await host.click("summary:has-text('Talk while you play')");
+  await host.fill("[data-call-link]", "https://name@talk.example/");
+  await host.click("[data-call-link] + .btn");
+  await host.waitForSelector("[role=alert]:has-text('https://')");
+  await host.fill("[data-call-link]", "https://talk.example/our-evening");
+  await host.click("[data-call-link] + .btn");
+  const watcher = await run.open({ url: `${run.server.url}/#/room/${code}?watch`, viewport: PHONE });
+  await watcher.click("[data-call]:has-text('talk.example')");
+  await accessible(watcher, "the question before a call");
+  const open = watcher.locator("[data-call-open]");
+  assert.deepEqual(
+    await Promise.all(["href", "target", "rel", "referrerpolicy"].map((name) => open.getAttribute(name))),
+    ["https://talk.example/our-evening", "_blank", "noopener noreferrer", "no-referrer"],
+  );
+  await host.click("[data-call-end]");
+  await open.waitFor({ state: "detached" });
+  assert.equal(await watcher.locator("[data-call]").count(), 0);
+});
+
+test("after a match the host has another game played at the same table, and the old one stays what it was", async ({
+  run,
+}) => {
+  const page = await run.open({ viewport: PHONE });
+  await playNow(page, "fortyone");
+  await finish(page, run.random);
+  await page.click("[data-another]");
+  await page.waitForSelector("[data-next=fortyone]");
+  assert.equal(await page.locator("[data-next=ttpageone]").count(), 0, "two can't play it");
+  await page.click("[data-next=selfish]");
+  await page.waitForSelector("[data-go=next]");
+  await accessible(page, "what is played next");
+  await page.click("[data-go=next]");
+  await page.waitForSelector("[data-next-game]:has-text('Selfish')");
+  assert.equal(await page.locator(".scale").count(), 1, "the table of the match that is over");
+  await page.reload();
+  await page.waitForSelector("[data-next-game]:has-text('Selfish')");
+  assert.equal(await page.locator(".scale").count(), 1, "also for who comes back");
+  await page.click("[data-rematch]");
+  await page.waitForSelector("[data-action=draw]");
+  faultless(page);
 });

@@ -39,7 +39,8 @@ export class Client {
             assert.equal(isBinary, false, 'the server speaks text');
             const message = JSON.parse(text);
             if (message.type === 'room') this.games.set(message.room, message.game);
-            this.world.schemas.check(`server.${message.type}`, message, this.games.get(message.room));
+            // A match that is over may have had another game than the room has now.
+            this.world.schemas.check(`server.${message.type}`, message, message.view?.game ?? this.games.get(message.room));
             this.world.seen(message.type);
             if (message.code === 'rate_limited' && this.sent.has(message.re)) {
                 setTimeout(() => this.sendText(this.sent.get(message.re)), message.details.retry_after_ms);
@@ -114,7 +115,7 @@ export class Client {
 
     /** Sends a valid message. */
     send(message) {
-        const game = message.type === 'create' ? message.game : this.games.get(message.room);
+        const game = message.game ?? this.games.get(message.room);
         this.world.schemas.check(`client.${message.type}`, message, game);
         this.sendAnything(message);
     }

@@ -1,10 +1,14 @@
 // Generates messages with one error each from the schemas of /asyncapi.json, so that new fields are covered automatically.
 const values = { null: null, boolean: true, integer: 1, number: 0.5, string: 'x', array: [], object: {} };
 
+/** Of a schema that also accepts null the other part; else undefined. */
+const besideNull = ({ anyOf }) => anyOf?.some(({ type }) => type === 'null') && anyOf.find(({ type }) => type !== 'null');
+
 /** A valid value for a schema. For `anyOf` it is an empty object, which is valid as the options of every game. */
 function sample(schema) {
     if ('const' in schema) return schema.const;
     if (schema.enum) return schema.enum[0];
+    if (besideNull(schema)) return sample(besideNull(schema));
     if (schema.anyOf) return {};
     if (schema.type === 'object') return Object.fromEntries(schema.required.map((name) => [name, sample(schema.properties[name])]));
     if (schema.type === 'string') return 'x';
@@ -14,6 +18,7 @@ function sample(schema) {
 
 /** The kinds of JSON values that a schema accepts. */
 function kinds(schema) {
+    if (besideNull(schema)) return [...kinds(besideNull(schema)), 'null'];
     if (schema.anyOf) return ['object'];
     const named = [schema.type ?? 'string'].flat();
     // Decoding accepts any number for an integer; the room checks later whether it is whole and in range.

@@ -12,6 +12,7 @@ export class RoomModel {
         this.match = 1;
         this.spectators = new Set();
         this.blocked = new Set();
+        this.hints = false;
     }
 
     seatOf(client) {
@@ -60,6 +61,17 @@ export class RoomModel {
         return null;
     }
 
+    move(client, { seat }) {
+        const own = this.seatOf(client);
+        if (own === null) return 'not_seated';
+        const refused = this.#refuseInMatch();
+        if (refused) return refused;
+        if (!this.seats[seat]) return 'bad_message';
+        if (this.seats[seat].kind !== 'empty') return 'seat_taken';
+        [this.seats[own], this.seats[seat]] = [this.seats[seat], this.seats[own]];
+        return null;
+    }
+
     start(client) {
         const refused = this.#refuseHost(client) ?? this.#refuseInMatch();
         if (refused) return refused;
@@ -102,6 +114,22 @@ export class RoomModel {
         return null;
     }
 
+    /** Another number of seats, or whether there are hints. */
+    change(client, { seats = this.seats.length, hints = this.hints }) {
+        const refused = this.#refuseHost(client) ?? this.#refuseInMatch();
+        if (refused) return refused;
+        const taken = this.seats.filter(({ kind }) => kind !== 'empty').length;
+        if (!this.playable(seats) || seats < taken) return 'bad_options';
+        if (seats === this.seats.length && hints === this.hints) return null;
+        this.hints = hints;
+        let open = seats - taken;
+        this.seats = this.seats.filter(({ kind }) => kind !== 'empty' || open-- > 0);
+        while (this.seats.length < seats) this.seats.push({ kind: 'empty' });
+        for (const seat of this.seats) seat.asked = false;
+        this.#beginIfReady();
+        return null;
+    }
+
     chat(client) {
         return this.seatOf(client) === null && !this.spectators.has(client) ? 'not_seated' : null;
     }
@@ -134,7 +162,7 @@ export class RoomModel {
             host: seat === this.host,
             ...(seat.botPlays && { bot_plays: true }),
         }));
-        return { status: this.status, match: this.match, seats };
+        return { status: this.status, match: this.match, seats, hints: this.hints };
     }
 
     #refuseHost(client) {

@@ -7,6 +7,7 @@ const perGame = {
     'server.update': { 'events.items': 'Event', view: 'View', 'legal.items': 'Template' },
     'server.room': { options: 'Options' },
     'client.create': { options: 'Options' },
+    'client.change': { options: 'Options' },
     'client.act': { action: 'Action' },
     RoomSummary: { options: 'Options' },
     Replay: { options: 'Options', 'actions.items.properties.action': 'Action', result: 'Result' },
