@@ -22,6 +22,8 @@ sys.path.insert(0, str(KITS / "python"))
 
 from proxies import CuttingProxy, MovingProxy  # noqa: E402
 from sites import EVIL, EvilServer, HastyServer, answering  # noqa: E402
+from arena_players import Chance  # noqa: E402
+from tefuda import Client  # noqa: E402
 from tefuda.client import connect_as  # noqa: E402
 
 VERIFY = ROOT / "clients/bots/python/verify.py"
@@ -221,6 +223,27 @@ class KitTest:
         self.assertEqual([bot.returncode for bot in bots], [0, 1], results)
         self.assert_same_match(*results)
         self.assertIn("no match has begun", results[1][1])
+
+    def test_who_takes_a_seat_after_a_match_plays_the_next_one(self):
+        async def play_and_leave():
+            async with Client(self.socket) as client:
+                seat = await client.join(room, Chance())
+                await seat.done
+                await client.leave(room)
+
+        room = self.create("fortyone", 2, {})
+        first, second = [*self.bot, self.socket, room, "--matches", "2"], [*self.bot, self.socket, room]
+        staying = subprocess.Popen(first, stdout=subprocess.PIPE, text=True)
+        try:
+            asyncio.run(play_and_leave())
+            coming = subprocess.run(second, capture_output=True, text=True, timeout=MATCH_TIMEOUT)
+            self.assertEqual([json.loads(line)["match"] for line in coming.stdout.splitlines()], [2], coming.stderr)
+            out, _ = staying.communicate(timeout=MATCH_TIMEOUT)
+        finally:
+            staying.kill()
+            staying.stdout.close()
+            staying.wait()
+        self.assertEqual([json.loads(line)["match"] for line in out.splitlines()], [1, 2])
 
     def test_it_waits_for_a_server_that_is_not_there_yet(self):
         with socket.socket() as place:

@@ -20,6 +20,7 @@ class CppKit(KitTest, unittest.TestCase):
     test_it_waits_for_a_server_that_is_not_there_yet = None
     test_it_makes_the_room_that_it_is_told_to = None
     test_a_wrong_flag_is_named = None
+    test_who_takes_a_seat_after_a_match_plays_the_next_one = None
 
     def place(self, *_):
         return {}

@@ -22,6 +22,7 @@ export class Seat {
   ownSeq = 0; // of the newest update that an `act` of the bot has caused
   unsure = false; // an `act` was lost before its reply: the next update of this seat may be the bot's
   waiting = null; // the timer that ends the wait for a match
+  isNewcomer = false; // it has taken this seat after a match, which is not its own
   failed = false;
   catchingUp = false; // receiving missed updates again; the one with `resync` ends this
 
@@ -69,6 +70,7 @@ export class Seat {
       this.token = message.token ?? this.token;
       this.waitForMatch();
     } else if (message.type === "room") {
+      if (this.info.status === undefined) this.isNewcomer = message.status === "finished";
       this.info = message;
     } else if (message.type === "update") {
       this.update(message);
@@ -90,10 +92,12 @@ export class Seat {
       this.bot.saw?.(update);
     }
     this.seq = update.seq;
+    if (!update.over) this.isNewcomer = false;
     if (update.resync) this.catchingUp = false;
     this.decision = update.decision ?? null;
     const result = resultOf(update);
-    if (result) this.over(match, result);
+    if (result && this.isNewcomer) this.rematch();
+    else if (result) this.over(match, result);
     else if (this.bot && update.legal && !this.catchingUp && this.isAsked(update)) this.act(update).catch(this.fail);
   }
 
@@ -115,7 +119,7 @@ export class Seat {
 
   /** Waits for a match to begin; for so long, at most. */
   waitForMatch() {
-    const isPlaying = this.match !== null && !this.results.has(this.match);
+    const isPlaying = this.match !== null && !this.results.has(this.match) && !this.isNewcomer;
     if (!this.bot || this.wait === null || this.waiting || isPlaying) return;
     const problem = new NoMatch(`no match has begun in room ${this.room} for ${this.wait} s`);
     this.waiting = setTimeout(() => this.fail(problem), this.wait * 1000);
@@ -183,9 +187,13 @@ export class Seat {
     if (this.isOver) {
       this.finish([...this.results.values()]);
     } else if (this.bot) {
-      this.waitForMatch();
-      this.askForRematch();
+      this.rematch();
     }
+  }
+
+  rematch() {
+    this.waitForMatch();
+    this.askForRematch();
   }
 
   askForRematch() {

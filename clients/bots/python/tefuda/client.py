@@ -117,7 +117,7 @@ class Client:
         if not bot:
             fields = {"role": "spectator", "updates": "events", **fields}
         seat = Seat(self, room, bot, matches, fields.get("updates", "full"), wait)
-        seat.token = token
+        seat.token, seat.had_token = token, bool(token)
         message = seat.hello() if token else {"type": "join", "room": room, "name": name, **fields}
         while True:
             await self.connected()

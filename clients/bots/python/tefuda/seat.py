@@ -26,6 +26,7 @@ class Seat:
         self.waiting = None  # the timer that ends this
         self.seat = None
         self.token = None
+        self.had_token = False  # when it came
         self.info = {}  # the newest `room` message: game, options, seats with names, match, clock …
         self.results = {}  # by match number
         self.illegal = {}  # by match number: how many of the bot's actions were illegal, and random ones played instead
@@ -39,6 +40,7 @@ class Seat:
         self.decision = None
         self.own_seq = 0  # of the newest update that an `act` of the bot has caused
         self.unsure = False  # an `act` was lost before its reply: the next update of this seat may be the bot's
+        self.is_newcomer = False  # it has taken this seat after a match, which is not its own
         self.catching_up = False  # receiving missed updates again; the one with `resync` ends this
         self.tasks = set()
 
@@ -64,6 +66,8 @@ class Seat:
             self.token = message.get("token", self.token)
             self.wait_for_match()
         elif kind == "room":
+            if not self.info:
+                self.is_newcomer = message["status"] == "finished" and not self.had_token
             self.info = message
         elif kind == "update":
             self.update(message)
@@ -82,10 +86,13 @@ class Seat:
             self.look_who_acted(update)
             self.bot.saw(update)
         self.seq = update["seq"]
+        self.is_newcomer = self.is_newcomer and bool(update.get("over"))
         self.catching_up = self.catching_up and not update.get("resync")
         self.decision = update.get("decision")
         result = result_of(update)
-        if result:
+        if result and self.is_newcomer:
+            self.rematch()
+        elif result:
             self.over(match, result)
         elif self.bot and "legal" in update and not self.catching_up and self.is_asked(update):
             self.spawn(self.act(update))
@@ -116,7 +123,7 @@ class Seat:
             self.waiting = None
 
     def is_playing(self):
-        return self.match is not None and self.match not in self.results
+        return self.match is not None and self.match not in self.results and not self.is_newcomer
 
     def give_up(self):
         self.fail(NoMatch(f"no match has begun in room {plain(self.room)} for {self.wait:g} s"))
@@ -173,9 +180,12 @@ class Seat:
             if not self.done.done():
                 self.done.set_result([self.results[number] for number in sorted(self.results)])
         elif self.bot:
-            log.info("room %s, seat %s: waits for a rematch", plain(self.room), self.seat)
-            self.wait_for_match()
-            self.spawn(self.ask_for_rematch())
+            self.rematch()
+
+    def rematch(self):
+        log.info("room %s, seat %s: waits for a rematch", plain(self.room), self.seat)
+        self.wait_for_match()
+        self.spawn(self.ask_for_rematch())
 
     async def ask_for_rematch(self):
         try:
