@@ -176,8 +176,9 @@ test("the page has what an installed one needs: a name, a start and icons", asyn
   assert.deepEqual(errors, []);
   const manifest = JSON.parse(data);
   assert.ok(manifest.name && manifest.short_name && manifest.start_url && manifest.display === "standalone");
-  for (const size of ["192x192", "512x512"]) {
-    const icon = manifest.icons.find((one) => one.sizes === size);
+  assert.equal(manifest.id, "/");
+  const icons = manifest.icons.filter(({ sizes }) => sizes !== "any");
+  for (const { src, sizes } of [...icons, ...manifest.screenshots]) {
     const made = await page.evaluate(
       (src) =>
         new Promise((resolve) => {
@@ -186,10 +187,26 @@ test("the page has what an installed one needs: a name, a start and icons", asyn
           image.onerror = () => resolve("none");
           image.src = src;
         }),
-      icon.src,
+      src,
     );
-    assert.equal(made, size);
+    assert.equal(made, sizes, src);
   }
+  faultless(page);
+});
+
+test("where the browser offers to install the page, there is a button that has it ask", async ({ run }) => {
+  const page = await run.open({ viewport: PHONE });
+  await page.waitForSelector("[data-game]");
+  assert.equal(await page.locator("[data-install]").count(), 0);
+  await page.evaluate(() => {
+    const offer = Object.assign(new Event("beforeinstallprompt", { cancelable: true }), {
+      prompt: async () => void (window.asked = true),
+    });
+    window.kept = !dispatchEvent(offer);
+  });
+  await page.click("[data-install]");
+  assert.deepEqual(await page.evaluate(() => [window.kept, window.asked]), [true, true]);
+  assert.equal(await page.locator("[data-install]").count(), 0, "once");
   faultless(page);
 });
 

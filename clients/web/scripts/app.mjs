@@ -1,6 +1,7 @@
-// The last step of Vite's build: writes dist/licenses.txt, and dist/sw.js with the list of all files.
+// The last step of Vite's build: writes dist/licenses.txt, dist/sw.js with the list of all files, and the pictures that the
+// manifest names.
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { FOUND, writeLicenses } from "./licenses.mjs";
 
@@ -38,6 +39,8 @@ export function app(source) {
     },
     closeBundle() {
       if (failed) return; // what is missing here would hide the error
+      for (const { src } of JSON.parse(readFileSync(join(dir, "manifest.webmanifest"), "utf8")).screenshots)
+        cpSync(join(dir, "..", src), join(dir, src));
       writeLicenses(dir);
       serviceWorker(dir, source);
     },

@@ -5,9 +5,11 @@ import "./ui/looks.css";
 import "./ui/sideways.css";
 import { app } from "./state/app.svelte";
 import { keepCurrent } from "./state/current";
+import { install } from "./state/install.svelte";
 import { keepFocus } from "./ui/focus";
 
 keepFocus();
 keepCurrent();
+install.begin();
 app.begin();
 mount(App, { target: document.getElementById("app")! });
