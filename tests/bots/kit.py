@@ -25,6 +25,7 @@ from sites import EVIL, EvilServer, HastyServer, answering  # noqa: E402
 from arena_players import Chance  # noqa: E402
 from tefuda import Client  # noqa: E402
 from tefuda.client import connect_as  # noqa: E402
+from tefuda.templates import random_action  # noqa: E402
 
 VERIFY = ROOT / "clients/bots/python/verify.py"
 SERVER = Path(os.environ.get("TEFUDA_SERVER", ROOT / "build/release/bin/tefuda-server"))
@@ -302,6 +303,45 @@ class KitTest:
             {"game": "fortyone", "options": {}, "seat": 1, "name": "Knows", "right": True},
             {"game": "twentytwo", "options": rooms[1]["options"], "seat": 0, "name": "Knows", "right": True}])
         self.assertEqual(rooms[1]["options"]["variant"], "26")
+
+    def test_it_sits_down_after_a_match_and_asks_again_where_the_host_changes_the_game(self):
+        room = self.create("fortyone", 2, {})
+
+        async def host():
+            async with websockets.connect(self.socket) as client:
+                async def say(**message):
+                    await client.send(json.dumps({"room": room, **message}))
+
+                async def hear(kind):
+                    """The next message of this kind. Whenever the game waits for the host, it does what it may."""
+                    while True:
+                        message = json.loads(await asyncio.wait_for(client.recv(), MATCH_TIMEOUT))
+                        if message.get("must"):
+                            await say(type="act", decision=message["decision"], action=random_action(message["legal"]))
+                        if message["type"] == kind or kind == "over" and message.get("over"):
+                            return message
+
+                await say(type="join", name="host", extras=True)
+                await hear("joined")
+                await say(type="fill")
+                await hear("over")
+                await say(type="kick", seat=1)
+                bot = await asyncio.create_subprocess_exec(*self.bot, self.socket, room, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+                try:
+                    await hear("rematch_asked")
+                    await say(type="change", game="selfish")
+                    await hear("rematch_asked")
+                    await say(type="rematch", game="selfish")
+                    await hear("over")
+                    out, problem = await asyncio.wait_for(bot.communicate(), MATCH_TIMEOUT)
+                finally:
+                    if bot.returncode is None:
+                        bot.kill()
+                self.assertEqual((bot.returncode, problem.decode(), len(out.splitlines())), (0, "", 1))
+
+        asyncio.run(host())
+        with urllib.request.urlopen(f"{self.http}api/rooms/{room}/matches/2") as answer:
+            self.assertEqual(json.load(answer)["game"], "selfish")
 
     def test_it_follows_its_rooms_from_server_to_server(self):
         with MovingProxy(self.socket, elsewhere=1) as proxy:

@@ -71,7 +71,9 @@ export class Seat {
       this.waitForMatch();
     } else if (message.type === "room") {
       if (this.info.status === undefined) this.isNewcomer = message.status === "finished";
+      const before = this.info;
       this.info = message;
+      if (this.bot && !this.isOver && isChanged(before, message)) this.askForRematch();
     } else if (message.type === "update") {
       this.update(message);
     } else if (message.type === "replaced") {
@@ -201,6 +203,12 @@ export class Seat {
       if (!(problem instanceof Lost) && problem.code !== "already_playing") this.fail(problem);
     });
   }
+}
+
+/** Whether the host has changed what is played next: then who has asked for a rematch has to ask again. */
+function isChanged(before, now) {
+  const what = ({ game, options, clock, hints, seats }) => JSON.stringify([game, options, clock, hints, seats.length]);
+  return before.status === "finished" && now.status === "finished" && what(before) !== what(now);
 }
 
 /** The match's result; null while the match is being played. */

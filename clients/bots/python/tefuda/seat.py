@@ -68,7 +68,9 @@ class Seat:
         elif kind == "room":
             if not self.info:
                 self.is_newcomer = message["status"] == "finished" and not self.had_token
-            self.info = message
+            before, self.info = self.info, message
+            if self.bot and not self.done.done() and is_changed(before, message):
+                self.spawn(self.ask_for_rematch())
         elif kind == "update":
             self.update(message)
         elif kind == "replaced":
@@ -218,6 +220,14 @@ class Seat:
         self.stop_waiting()
         if not self.done.done():
             self.done.set_exception(problem)
+
+
+def is_changed(before, now):
+    """Whether the host has changed what is played next: then who has asked for a rematch has to ask again."""
+    def what(info):
+        return [info.get(name) for name in ("game", "options", "clock", "hints")] + [len(info["seats"])]
+
+    return before.get("status") == "finished" == now["status"] and what(before) != what(now)
 
 
 def result_of(update):

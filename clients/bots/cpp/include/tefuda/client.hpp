@@ -277,7 +277,9 @@ private:
             seat.seat = message["seat"];
             seat.token = message["token"];
         } else if (type == "room") {
+            auto const is_changed = seat.is_changed_by(message);
             seat.info = message;
+            if (is_changed && !seat.done()) ask_for_rematch(connection, seat);
         } else if (type == "replaced") {
             throw Refused("replaced", "this seat was taken up elsewhere, or emptied by the host");
         } else if (type == "closed") {
@@ -289,7 +291,7 @@ private:
             if (!action.is_null())
                 act(connection, seat.room, message["decision"], std::move(action), message["legal"]);
             else
-                go_on(connection, seat);
+                go_on(connection, seat, message);
         }
     }
 
@@ -309,9 +311,12 @@ private:
     }
 
     /// Asks for a rematch if the current match is over and the seat has more matches to play.
-    void go_on(Connection& connection, Seat const& seat) {
-        if (seat.results.count(seat.match) && !seat.done())
-            send(connection, {seat.room, {{"type", "rematch"}, {"room", seat.room}}, nullptr});
+    void go_on(Connection& connection, Seat const& seat, Json const& update) {
+        if (update.contains("over") && !seat.done()) ask_for_rematch(connection, seat);
+    }
+
+    void ask_for_rematch(Connection& connection, Seat const& seat) {
+        send(connection, {seat.room, {{"type", "rematch"}, {"room", seat.room}}, nullptr});
     }
 
     void act(Connection& connection, std::string const& room, Json const& decision, Json action, Json legal) {

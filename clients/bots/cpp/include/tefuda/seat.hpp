@@ -74,6 +74,8 @@ struct Seat {
         seq = update["seq"];
         if (update.contains("resync")) catching_up = false;
         if (update.contains("over")) {
+            // It was played before this seat was taken.
+            if (update.contains("view") && update["view"]["seat"].is_null()) return false;
             auto const result = result_of(update);
             if (results.emplace(match, result).second) {
                 bot->ended(result);
@@ -82,6 +84,16 @@ struct Seat {
             return false;
         }
         return update.contains("legal") && !catching_up && (update["must"].get<bool>() || bot->asked_always());
+    }
+
+    /// Whether the host has changed what is played next: then who has asked for a rematch has to ask again.
+    /// \param room the message `room` that comes after `info`
+    bool is_changed_by(Json const& room) const {
+        if (info.is_null() || info["status"] != "finished" || room["status"] != "finished") return false;
+        auto const what = [](Json const& it) {
+            return Json{it["game"], it["options"], it["clock"], it.value("hints", false), it["seats"].size()};
+        };
+        return what(info) != what(room);
     }
 
 private:
