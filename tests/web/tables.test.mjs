@@ -5,6 +5,7 @@ import { follow } from "./lessons/follow.mjs";
 import { finish, step, turn } from "./player.mjs";
 import { test } from "./fixtures.mjs";
 import { DESKTOP, PHONE, SIDEWAYS, TINY, ZOOMED } from "./support.mjs";
+import { everywhere, faults, smallTargets, tooWide } from "./geometry.mjs";
 import { lastUpdate, playNow, shows, withOptions } from "./ways.mjs";
 
 const SIZES = [TINY, PHONE, SIDEWAYS, ZOOMED, DESKTOP];
@@ -127,3 +128,36 @@ for (const [game, fields] of [
     await page.waitForSelector("[data-sheet]", { state: "detached" });
     await shows(page);
   });
+
+test("who wants larger cards has them at every size, and the table is in order with them", async ({ run }) => {
+  const page = await run.open({ viewport: PHONE });
+  await playNow(page, "sugekari21");
+  await turn(page);
+  const widths = async () => {
+    const found = [];
+    for (const viewport of SIZES) {
+      await page.setViewportSize(viewport);
+      // The hand measures itself once the window has its size.
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      found.push(
+        await page
+          .locator(".mine .hand .slot")
+          .first()
+          .evaluate((one) => one.clientWidth),
+      );
+    }
+    return found;
+  };
+  const usual = await widths();
+  await page.setViewportSize(PHONE);
+  await page.click("[data-tool=menu]");
+  await page.click("dialog .btn:has-text('Settings')");
+  await page.check("[name=large]");
+  await page.click("dialog [aria-label=Close]");
+  await shows(page);
+  const larger = await widths();
+  for (const [n, width] of larger.entries()) assert.ok(width > usual[n] * 1.15, `${SIZES[n].width}: ${width}`);
+  const looks = () => [[tooWide], [smallTargets], [faults, "[data-total]"]];
+  const sizes = [PHONE, SIDEWAYS, DESKTOP].map((viewport) => ({ viewport }));
+  assert.deepEqual(await everywhere(page, looks, sizes), []);
+});

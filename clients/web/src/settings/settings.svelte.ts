@@ -27,6 +27,8 @@ interface Saved {
   /** Null: as fits the pointer, a mouse or a finger. */
   oneTap: boolean | null;
   forced: boolean;
+  /** Whether the cards in the hand are larger. */
+  large: boolean;
   /** Whether the player has been asked about a slower pace. */
   paceAsked: boolean;
   /** Whether the player has been asked to keep the games by a recovery code. */
@@ -48,6 +50,7 @@ const DEFAULTS: Saved = {
   speed: "normal",
   oneTap: null,
   forced: true,
+  large: false,
   paceAsked: false,
   keepAsked: false,
 };
@@ -78,6 +81,12 @@ class Settings {
   }
   set language(language: Language) {
     this.#save({ language });
+  }
+  get large(): boolean {
+    return this.#saved.large;
+  }
+  set large(large: boolean) {
+    this.#save({ large });
   }
   get theme(): Theme {
     return this.#saved.theme;
