@@ -34,7 +34,7 @@ struct ClockSetting {
 };
 BOOST_DESCRIBE_STRUCT(ClockSetting, (), (decision, bank))
 
-/// A moment of a match that is over: after so many of its actions.
+/// A moment of a match that is over, or one's own: after so many actions.
 struct MatchMoment {
     std::string room;
     codec::WholeNumber match;

@@ -34,7 +34,7 @@ constexpr std::pair<std::string_view, std::string_view> descriptions_in_places[]
     {"chat.from", "The sender's seat; null for a spectator"},
     {"clock.decision", "Seconds for each decision"},
     {"create.fixed", "A deal for tests"},
-    {"create.from", "A moment of a finished match, from which the first match goes on"},
+    {"create.from", "A moment of a finished match, or of your own against bots, from which the first match goes on"},
     {"create.seats", "The number of seats; default: the game's"},
     {"decisions.value", "The share of the win that a hard bot expects of the action, from 0 to 1"},
     {"details.seats", "The numbers of seats with which this game, with these options, can be played"},

@@ -42,6 +42,7 @@ public:
           quota_({config.limits.actions_a_day, config.limits.rooms_a_day, config.limits.bytes_a_day}),
           rooms_(executors, random_bytes, registry_settings(config), bots_, storage_.journal()),
           requests_(config.limits.requests_an_address), finished_(rooms_, storage_.reader.get(), *executors.front()),
+          continuations_(rooms_, finished_, *executors.front()),
           documents_(rooms_, finished_, storage_.reader.get(), *executors.front(), guesses_, requests_, bots_,
                      {std::string(version()), config.node}, readiness_, people_),
           desk_({documents_, people_, boards_, puzzles_}, readiness_, sanctions_, requests_, guesses_),
@@ -155,7 +156,7 @@ private:
                                      .quota = quota_,
                                      .inboxes = std::make_shared<InboxBudget>(config_.limits.unanswered_bytes),
                                      .sanctions = sanctions_,
-                                     .matches = finished_,
+                                     .continuations = continuations_,
                                      .file_report = [this](auto const& address, auto const& report, auto done) {
                                          reports_.file(address, report, std::move(done));
                                      }};
@@ -239,6 +240,7 @@ private:
     Readiness readiness_{[this] { return storage_.can_store() && rooms_.claims_work(); }};
     AddressRate requests_;
     FinishedMatches const finished_;
+    Continuations const continuations_;
     // They outlive the threads of the parts below, which they name.
     Documents documents_;
     Desk desk_;

@@ -1,6 +1,7 @@
 #include "server/room/advice.hpp"
 
-#include <algorithm>
+#include "server/room/seating.hpp"
+
 #include <cmath>
 #include <utility>
 
@@ -15,9 +16,7 @@ constexpr std::size_t max_others = 10;
 
 bool is_advice_allowed(RoomState const& state, Seat seat) {
     if (state.setting.board) return false;
-    if (state.setting.hints) return true;
-    return std::ranges::all_of(all_seats(state.seats.seats()),
-                               [&](Seat other) { return other == seat || state.seats[other].kind == SeatKind::bot; });
+    return state.setting.hints || plays_bots_alone(state, seat);
 }
 
 Advice advice_of(MessageId re, std::string const& room, std::int64_t decision, Consideration const& consideration) {

@@ -238,6 +238,13 @@ bool Room::is_at_rest() const {
            std::ranges::none_of(waiting, [&](Seat seat) { return match.bot_decides(state(), seat); });
 }
 
+std::optional<MatchRecord> Room::own_match(ParticipantPtr const& who) const {
+    auto seat = presence().seat_of(who);
+    if (!seat) seat = seat_of_player(state(), who->player());
+    if (!seat || !state().playing() || state().setting.board || !plays_bots_alone(state(), *seat)) return std::nullopt;
+    return whole(data_.match()->record());
+}
+
 std::vector<Change> Room::checkpoint() const {
     if (!state().playing()) return {};
     return {RoomSaved{stored_form(state())}};

@@ -91,6 +91,9 @@ public:
     /// A finished match's record; null for one that is still on, never was, or is in the store alone.
     MatchRecord const* finished_match(int number) const { return data_.matches().finished(number); }
     bool is_being_played(int number) const { return state().playing() && number == state().match; }
+    /// The match that is on, from its deal, for whose own it is: all other seats are built-in bots', and it is no
+    /// board. Nothing for anybody else. \param who has the seat, by this connection or as its player
+    std::optional<MatchRecord> own_match(ParticipantPtr const& who) const;
 
     /// Whether anybody ever had a seat here.
     bool was_used() const { return state().was_used(); }

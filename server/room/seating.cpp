@@ -77,6 +77,11 @@ std::optional<Seat> seat_of_player(RoomState const& state, SeatOwner const& play
     return std::nullopt;
 }
 
+bool plays_bots_alone(RoomState const& state, Seat seat) {
+    return std::ranges::all_of(all_seats(state.seats.seats()),
+                               [&](Seat other) { return other == seat || state.seats[other].kind == SeatKind::bot; });
+}
+
 std::optional<Rejection> check_host(RoomState const& state, Presence const& presence, ParticipantPtr const& client) {
     auto const seat = presence.seat_of(client);
     if (!seat) return not_seated();

@@ -27,6 +27,9 @@ std::optional<Seat> seat_of_token(RoomState const& state, std::string_view token
 /// The lowest seat that this player has; nothing for nobody.
 std::optional<Seat> seat_of_player(RoomState const& state, SeatOwner const& player);
 
+/// Whether all seats but this one are built-in bots'.
+bool plays_bots_alone(RoomState const& state, Seat seat);
+
 /// Why the client may not do what only the host may; nothing for the host.
 std::optional<Rejection> check_host(RoomState const& state, Presence const& presence, ParticipantPtr const& client);
 

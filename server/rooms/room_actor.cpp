@@ -45,10 +45,23 @@ void RoomActor::deliver(ParticipantPtr from, MessageId id, RoomMessage&& message
 
 void RoomActor::close_for_good(std::string message, std::function<void(bool closed)> done) {
     auto run = [message = std::move(message)](Room& room, TimePoint now) { return room.close_for_good(message, now); };
-    submit(RoomTask{std::move(run), [this, done = std::move(done)](bool committed) {
-                        auto const closes = committed && !has_ended();
-                        if (closes) end(room_.is_stored() && room_.has_ended_match());
-                        done(closes);
+    submit(RoomTask{std::move(run),
+                    [this, done = std::move(done)](bool committed) { done(committed && end_if_closed()); }});
+}
+
+void RoomActor::close_undone(int match) {
+    auto run = [match](Room& room, TimePoint now) {
+        constexpr auto message = "This match goes on in another room, from a moment before.";
+        return room.is_being_played(match) ? room.close_for_good(message, now) : Effects();
+    };
+    submit(RoomTask{std::move(run), [this, match](bool committed) {
+                        auto again = [weak = weak_from_this(), match](RoomTask const&) {
+                            if (auto const self = weak.lock()) self->close_undone(match);
+                        };
+                        if (committed)
+                            end_if_closed();
+                        else if (!has_ended())
+                            retries_.add(executor_, {}, std::move(again));
                     }});
 }
 
@@ -68,14 +81,6 @@ void RoomActor::check_age(RoomAges const& ages) {
         if (auto const departure = departure_of(room_, room_.is_stored(), executor_.now() - *since, ages))
             unload(*departure);
     });
-}
-
-void RoomActor::lose() {
-    // Behind a commit that is under way: it may have come before the other server's claim.
-    submit(RoomTask{[](Room&, TimePoint) { return Effects(); },
-                    [this](bool) {
-                        if (!has_ended()) life_ = Life::losing;
-                    }});
 }
 
 // Commands.
@@ -293,12 +298,6 @@ RoomPublisher::Submit RoomActor::submitter() {
             self->executor_.post([self, task = std::move(task)]() mutable { self->enqueue_own(std::move(task)); });
         return self != nullptr;
     };
-}
-
-/// Nobody else knows of the task, and the match waits for it: it waits until there is memory.
-void RoomActor::enqueue_own(RoomTask task) {
-    RoomCommand command(std::move(task));
-    until_there_is_memory([&] { enqueue(std::move(command)); });
 }
 
 void RoomActor::arm_timer() {

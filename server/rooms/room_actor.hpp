@@ -7,6 +7,7 @@
 #include "server/rooms/room_timer.hpp"
 #include "server/rooms/room_transaction.hpp"
 #include "server/runtime/executor.hpp"
+#include "server/runtime/until_there_is_memory.hpp"
 #include "server/store/journal_writer.hpp"
 
 #include <atomic>
@@ -83,6 +84,9 @@ public:
     }
     /// The operator closes the room, which ends here. \param done told on its executor whether it could
     void close_for_good(std::string message, std::function<void(bool closed)> done);
+    /// Its player goes on in another room, from a moment of this match: the room is closed, and ends here, unless the
+    /// match is over. Where it can't be stored it is tried again; a server that ends before leaves the room as it is.
+    void close_undone(int match);
     void set_intake(Intake intake) {
         executor_.dispatch([self = shared_from_this(), intake] { self->room_.set_intake(intake); });
     }
@@ -92,7 +96,13 @@ public:
     /// Checks whether it is time to leave the memory, or to be deleted.
     void check_age(RoomAges const& ages);
     /// Another server has claimed the room: its members are told, and it ends here. What waits is carried out no more.
-    void lose();
+    void lose() {
+        // Behind a commit that is under way: it may have come before the other server's claim.
+        submit(RoomTask{[](Room&, TimePoint) { return Effects(); },
+                        [this](bool) {
+                            if (!has_ended()) life_ = Life::losing;
+                        }});
+    }
 
     void committed(bool stored) override;
     void claim_lost() override;
@@ -135,6 +145,12 @@ private:
         life_ = Life::gone;
         owner_.forget(code_, stored);
     }
+    /// \returns whether the room was closed for good, and ends here now
+    bool end_if_closed() {
+        if (has_ended() || !room_.state().is_closed) return false;
+        end(room_.is_stored() && room_.has_ended_match());
+        return true;
+    }
     void end_as_lost();
 
     RoomPublisher::Submit submitter();
@@ -144,7 +160,11 @@ private:
             if (auto const self = weak.lock()) self->enqueue_own(std::move(task));
         };
     }
-    void enqueue_own(RoomTask task);
+    /// Nobody else knows of the task, and the match waits for it: it waits until there is memory.
+    void enqueue_own(RoomTask task) {
+        RoomCommand command(std::move(task));
+        until_there_is_memory([&] { enqueue(std::move(command)); });
+    }
     void arm_timer();
 
     Executor& executor_;

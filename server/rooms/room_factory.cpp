@@ -41,7 +41,7 @@ bool can_be_played(MatchRecord const& source, std::size_t actions) {
 OrRejection<> check_source(Create const& message, MatchRecord const* source, OpenBoards const& open) {
     if (message.seats || message.options || message.fixed || message.daily)
         return bad_source("it settles seats, options and cards, which can't be named beside it");
-    if (!source) return bad_source("there is no such match that is over");
+    if (!source) return bad_source("there is no such match that is over, or your own against bots alone");
     auto const& setup = source->setup;
     if (setup.game->id() != message.game) return bad_source("this is a match of another game");
     if (setup.from) return bad_source("this match goes on from another one itself");

@@ -18,7 +18,7 @@
 namespace tefuda::server {
 
 /// Whether a match can go on from the moment that the message names, or why not: `bad_options`.
-/// \param source the match that it names; null: there is none that is over
+/// \param source the match that it names, from its deal where it is still played; null: there is none that may be one
 /// \pre the message has `from`
 OrRejection<> check_source(Create const& message, MatchRecord const* source, OpenBoards const& open);
 

@@ -60,7 +60,7 @@ public:
     /// Makes a room, or says why not; on any thread, once. When there are too many rooms, the one that would be missed
     /// least is evicted.
     /// \param source the match from which the room's first one is to go on, where the message asks for that; null where
-    /// there is none
+    /// there is none that may be one
     void create(Create const& message, Maker const& maker, OnCreated const& done, MatchRecord const* source = nullptr);
 
     /// A player's board of the day, as `create`. \param board as the game says

@@ -4,8 +4,8 @@
 #include "server/net/service.hpp"
 #include "server/room/participant.hpp"
 #include "server/rooms/room_registry.hpp"
+#include "server/session/continuations.hpp"
 #include "server/session/day_quota.hpp"
-#include "server/session/finished_matches.hpp"
 #include "server/session/inbox.hpp"
 #include "server/session/limits.hpp"
 #include "server/session/room_finder.hpp"
@@ -35,8 +35,7 @@ public:
         DayQuota& quota;
         std::shared_ptr<InboxBudget> inboxes;
         Sanctions const& sanctions;
-        /// From which new rooms may go on.
-        FinishedMatches const& matches;
+        Continuations const& continuations;
         /// Stores a report; tells once, on any thread, whether it could. Empty: nobody takes reports.
         std::function<void(std::string const& address, FiledReport const& report,
                            std::function<void(bool stored)> done)>

@@ -271,24 +271,16 @@ void ClientSession::create_room(Sender const& sender, Create const& message) {
     });
 }
 
-/// Finds the match from which the room's first one goes on, and makes the room.
+/// The code of the other match's room is a guess like any other.
 void ClientSession::create_from(Sender const& sender, Create const& message, RoomRegistry::Maker const& maker,
                                 RoomRegistry::OnCreated const& done) {
-    auto const& room = message.from->room;
-    auto const is_guess = finder_.is_guess(room);
+    auto const is_guess = finder_.is_guess(message.from->room);
     if (is_guess)
         if (auto const counted = finder_.count_guess(sender.read_at); !counted) return done(counted.error());
-    constexpr int none = 0;
-    auto const match = message.from->match.as_int().value_or(none);
-    auto make = [this, self = shared_from_this(), message, maker, done,
-                 is_guess](FinishedMatches::Answer const& found) {
-        using enum FinishedMatches::Absence::Reason;
-        auto const is_there = found || found.error().reason != no_room;
-        if (!found && found.error().reason == unreadable) return done(unavailable("This match can't be read now."));
-        if (is_guess && is_there) dispatch([this] { finder_.discount_guess(); });
-        shared().rooms.create(message, maker, done, found ? *found : nullptr);
+    auto is_there = [this, self = shared_from_this(), is_guess] {
+        if (is_guess) dispatch([this] { finder_.discount_guess(); });
     };
-    shared().matches.find(room, match, std::move(make));
+    shared().continuations.create({shared_from_this(), message, maker, std::move(is_there), done});
 }
 
 void ClientSession::block(Sender const& sender, std::string const& player, bool blocks) {

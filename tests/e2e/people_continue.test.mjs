@@ -47,3 +47,23 @@ test('a match goes on after kills of the server, and its replay is whole', async
     const results = (await site.results(one.id)).results.map((result) => result.room);
     assert.deepEqual(results, [source], 'it has no result');
 });
+
+test('one goes back in a match against a bot: the old room is gone after a kill, the new one goes on', async () => {
+    const one = await site.make();
+    const maker = await site.seat(one.secret);
+    const { room: source } = await maker.ask({ type: 'create', game: 'fortyone', bots: [null, 'easy'] }, 'created');
+    await maker.ask({ type: 'join', room: source, name: 'One' }, 'joined');
+    const first = await maker.take('update');
+    const { seq, decision, legal } = first.legal ? first : await maker.take((message) => message.legal);
+    maker.send({ type: 'act', room: source, decision, action: legal[0] });
+    await maker.take((message) => message.seq > seq);
+    const from = { room: source, match: 1, actions: 0 };
+    const { room } = await maker.ask({ type: 'create', game: 'fortyone', from, bots: [null, 'easy'] }, 'created');
+    assert.equal((await maker.take('closed')).room, source);
+    await site.kill();
+    assert.equal((await site.ask('GET', `/api/rooms/${source}`)).status, 404);
+    const back = await site.seat(one.secret);
+    await back.ask({ type: 'join', room, name: 'One' }, 'joined');
+    const { view, events } = await back.take('update');
+    assert.deepEqual([view, events], [first.view, [{ type: 'continued', ...from }]]);
+});

@@ -105,7 +105,11 @@ void Client::send(Json message) {
     message["id"] = id;
     world_.note(name_ + " >", message.dump());
     connection_->say(message.dump());
-    if (message["type"] == "act") message["match"] = places_[message["room"]].match;
+    if (message["type"] == "act") {
+        auto const& place = places_[message["room"]];
+        message["match"] = place.match;
+        message["seat"] = *place.seat;
+    }
     if (message["type"] == "change") message["number"] = ++ledger_.changes[message["room"]];
     unanswered_.emplace(id, std::move(message));
 }
@@ -203,9 +207,9 @@ void Client::hear_answer(Json const& message) {
     std::string const code = request.value("room", message.value("room", ""));
     if (type == "act") {
         Ledger::Match const match(code, request["match"]);
-        auto& place = places_[code];
-        place.waits = false;
-        auto const seat = place.seat.value_or(spectator);
+        // Its room may have been closed meanwhile.
+        if (auto const place = places_.find(code); place != places_.end()) place->second.waits = false;
+        auto const seat = request["seat"].get<int>();
         auto& sent = ledger_.sent[match];
         if (is_error) {
             auto const one = sent.find(std::to_string(seat) + request["action"].dump());
@@ -220,12 +224,12 @@ void Client::hear_answer(Json const& message) {
     } else if (is_error && type == "resume") {
         // Whatever was told is so after any kill; another time it will be answered.
         if (message["code"] == "unavailable" || message["code"] == "elsewhere") return connection_->cut();
-        if (!places_[code].leaves) fail("a seat is lost: " + message.dump());
+        if (!places_[code].leaves && !ledger_.undone.contains(code)) fail("a seat is lost: " + message.dump());
         places_.erase(code);
     } else if (is_error && type == "join") {
         places_.erase(code);
     } else if (is_error && type == "leave") {
-        places_[code].leaves = false;
+        if (auto const place = places_.find(code); place != places_.end()) place->second.leaves = false;
     } else if (is_error) {
         return;
     } else if (type == "create") {
@@ -296,6 +300,13 @@ void Client::play(std::string const& code, Place& place) {
     auto const& room = place.room;
     auto const is_host = room["seats"][static_cast<std::size_t>(*place.seat)].value("host", false);
     if (room["status"] == "playing") {
+        if (!is_finishing_ && may_undo(place) && chance_of(random_, 0.03)) {
+            ledger_.undone.insert(code);
+            auto const actions = below(random_, place.update["seq"].get<int>() - 1);
+            return send({{"type", "create"},
+                         {"game", room["game"]},
+                         {"from", {{"room", code}, {"match", place.match}, {"actions", actions}}}});
+        }
         if (!place.update.contains("legal")) return kick_who_is_away(code, room);
         if (!place.update["must"].get<bool>() && !chance_of(random_, 0.1)) return;
         auto const& legal = place.update["legal"];
@@ -326,6 +337,14 @@ void Client::change(std::string const& code) {
     if (chance_of(random_, 0.3))
         change["clock"] = chance_of(random_, 0.5) ? Json() : Json{{"decision", 2}, {"bank", 1}};
     send(std::move(change));
+}
+
+/// Whether this is a match of its own against bots, and something was played.
+bool Client::may_undo(Place const& place) const {
+    if (place.room["public"] == true || !place.update.contains("seq") || place.update["seq"] == 1) return false;
+    auto const& seats = place.room["seats"];
+    return std::ranges::all_of(seats,
+                               [&](Json const& seat) { return seat["seat"] == *place.seat || seat["kind"] == "bot"; });
 }
 
 /// Nobody plays for a seat whose token got lost.

@@ -33,6 +33,8 @@ struct Ledger {
     std::set<Match> over;
     /// Rooms with a seat of which nobody was told: its owner does not know that it has one.
     std::set<std::string> orphans;
+    /// Rooms in which somebody has asked to go back: they may be closed, and gone with their match.
+    std::set<std::string> undone;
     std::set<std::string> deleted; ///< players of whom nobody is told any more
 };
 
@@ -79,6 +81,7 @@ private:
     void resume();
     void act_at_random();
     void play(std::string const& code, Place& place);
+    bool may_undo(Place const& place) const;
     void kick_who_is_away(std::string const& code, Json const& room);
     std::string a_game();
     void change(std::string const& code);

@@ -185,15 +185,17 @@ private:
             if (ledger_.boards.contains(match.first)) continue;
             auto const path = "/api/rooms/" + match.first + "/matches/" + std::to_string(match.second);
             auto const replay = get(path);
-            if (replay.contains("players"))
+            // A match that went on from another one has no result, and its first actions are that one's.
+            auto const before = replay.contains("from") ? replay["from"]["actions"].get<std::size_t>() : 0;
+            if (replay.contains("players") && !replay.contains("from"))
                 for (auto const& player : replay["players"])
                     if (!player.is_null()) played[player["id"]].insert(match);
             auto const& actions = replay["actions"];
             auto sent = ledger_.sent[match];
             auto const& acts = ledger_.acts[match];
-            for (std::size_t i = 0; i < actions.size(); ++i) {
+            for (auto i = before; i < actions.size(); ++i) {
                 auto const& action = actions[i];
-                auto const told = acts.find(static_cast<int>(i) + 2);
+                auto const told = acts.find(static_cast<int>(i - before) + 2);
                 auto const text = action["seat"].dump() + action["action"].dump();
                 if (told != acts.end() && (action["seat"] != told->second.first || action.contains("by")))
                     throw Broken(path + " has another action than was acknowledged: " + text);
@@ -203,12 +205,12 @@ private:
                     throw Broken(path + " has an action that nobody has sent, or that was refused: " + text);
                 if (auto const one = sent.find(text); one != sent.end() && !action.contains("by")) sent.erase(one);
             }
-            if (!acts.empty() && acts.rbegin()->first > static_cast<int>(actions.size()) + 1)
+            if (!acts.empty() && acts.rbegin()->first > static_cast<int>(actions.size() - before) + 1)
                 throw Broken(path + " lacks an action that was acknowledged");
         }
         for (auto const& [player, matches] : played) check_results(player, matches);
         for (auto const& room : ledger_.seats)
-            if (!ledger_.boards.contains(room) && !ledger_.orphans.contains(room) &&
+            if (!ledger_.boards.contains(room) && !ledger_.orphans.contains(room) && !ledger_.undone.contains(room) &&
                 get("/api/rooms/" + room)["status"] == "playing")
                 throw Broken(room + " plays for ever");
     }

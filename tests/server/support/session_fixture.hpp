@@ -82,7 +82,7 @@ public:
                   .quota = quota,
                   .inboxes = inboxes,
                   .sanctions = sanctions,
-                  .matches = finished,
+                  .continuations = continuations,
                   .has_blocked = [this](auto const& player, auto const& other, auto const&, auto done) {
                       asked.push_back(player + " " + other);
                       if (!waits_for_blocks) return done(blocks_of(player, other));
@@ -217,6 +217,7 @@ public:
     std::shared_ptr<InboxBudget> const inboxes;
     Sanctions sanctions;
     FinishedMatches const finished{rooms, &reader, thread};
+    Continuations const continuations{rooms, finished, thread};
 
 private:
     ClientSession::Shared const shared_;

@@ -1,0 +1,42 @@
+// Makes rooms whose first match goes on from a moment of another one.
+#pragma once
+
+#include "server/room/participant.hpp"
+#include "server/rooms/room_registry.hpp"
+#include "server/session/finished_matches.hpp"
+
+#include <functional>
+
+namespace tefuda::server {
+
+/// From a match that is over; or from the maker's own one against built-in bots that is on: the new room is stored
+/// first, then the room of that match is closed, which has no result then. Thread-safe.
+class Continuations {
+public:
+    /// \param executor where rooms come from the store
+    Continuations(RoomRegistry& rooms, FinishedMatches const& matches, Executor& executor)
+        : rooms_(rooms), matches_(matches), executor_(executor) {}
+
+    struct Order {
+        ParticipantPtr from; ///< who asks for it
+        Create message;      ///< with `from`
+        RoomRegistry::Maker maker;
+        /// Told, on any thread, where there is a room with the code that the message names.
+        std::function<void()> room_is_there;
+        RoomRegistry::OnCreated done; ///< told once, on any thread
+    };
+    void create(Order const& order) const;
+
+private:
+    using RoomPtr = std::shared_ptr<RoomActor>;
+
+    void refuse(Order const& order) const;
+    void undo(Order const& order) const;
+    void undo_in(RoomPtr const& room, Order const& order) const;
+
+    RoomRegistry& rooms_;
+    FinishedMatches const& matches_;
+    Executor& executor_;
+};
+
+} // namespace tefuda::server
