@@ -248,18 +248,29 @@ test("an absent player is counted, and after a minute anybody may hand the seat 
   }
 });
 
-test("who leaves a match finds it on the start page, and takes the seat from the bot", async ({ run }) => {
+test("who leaves a match finds it on the start page, takes the seat from the bot, and is told what the bot did", async ({
+  run,
+}) => {
   const page = await run.open({ viewport: PHONE });
-  await playNow(page, "twentytwo");
-  await page.waitForSelector("[data-action], .slot.lit");
+  await playNow(page, "fortyone");
+  await turn(page);
   const [, code] = /room\/(\w+)/.exec(page.url());
+  const watcher = await run.open({ url: `${run.server.url}/#/room/${code}?watch`, viewport: DESKTOP });
+  await watcher.waitForSelector(".table");
+  const plays = await page.locator(".line .play").count();
   page.once("dialog", (dialog) => dialog.accept());
   await page.click("[data-tool=menu]");
   await page.click("[data-leave]");
+  await watcher.waitForFunction((before) => document.querySelectorAll(".line .play").length > before, plays);
   await page.click(`[data-continue='${code}']`);
   await page.waitForSelector(".table");
   await page.waitForFunction(() => document.querySelector("[data-action], .slot.lit, [data-result]") !== null);
   assert.equal(page.sent.map((frame) => JSON.parse(frame)).filter(({ type }) => type === "resume").length, 1);
+  await page.waitForSelector("[data-stood-in]");
+  await accessible(page, "what a bot did meanwhile");
+  await page.click("[data-stood-in] .btn:has-text('Log')");
+  await page.waitForSelector("dialog:has-text('A bot chose')");
+  assert.equal(await page.locator("[data-stood-in]").count(), 0, "told once");
   faultless(page);
 });
 

@@ -10,6 +10,8 @@ const en = {
     `The seat becomes free. ${name} may watch, and can’t sit down here again for about ten minutes.`,
   kickYes: "Remove",
   kickNo: "Cancel",
+  stoodIn: (n: number) =>
+    n === 1 ? "While you were away a bot made a move for you." : `While you were away a bot made ${n} moves for you.`,
   another: "What do you play next?",
   anotherButton: "Another game …",
   playNext: "Play this next",
@@ -34,6 +36,7 @@ const ja: typeof en = {
   kickDoes: (name) => `席が空きます。${name}さんは観戦できますが、10分ほどはこの部屋の席に着けません。`,
   kickYes: "外す",
   kickNo: "やめる",
+  stoodIn: (n) => `席を外している間に、ボットが代わりに${n}手打ちました。`,
   another: "次は何をしますか？",
   anotherButton: "別のゲーム…",
   playNext: "次はこれにする",

@@ -96,6 +96,7 @@ export class Feed {
       this.#seq = update.seq;
       const isOwn = actorOf(update.events) === this.table.me;
       this.table.note(update.seq, update.events, false, isOwn && this.#botPlayed ? "bot" : undefined);
+      if (isOwn && this.#botPlayed) this.table.stoodIn += 1;
       return;
     }
     this.#catchingUp = false;

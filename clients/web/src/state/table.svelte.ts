@@ -36,6 +36,8 @@ export class TableModel implements ShownTable {
   game = $state("");
   options = $state<Record<string, unknown>>({});
   seats = $state<SeatInfo[]>([]);
+  /** How many moves a bot has made in this player’s place, of which the player has not been told yet. */
+  stoodIn = $state(0);
   me = $state<number | null>(null);
   mine: number | null = null;
   /** How strong the bots are; null or undefined if that is not known, or differs. */
