@@ -40,7 +40,7 @@ struct PuzzleSolution {
     Nullable<double> value; ///< of the action that was tried; null: the bot has not compared it
     ValuedAction best;
     std::vector<ValuedAction> others; ///< the best first
-    // Where the position is from, and how many actions came before it.
+    // Where the position is from, and how many actions came before it; an empty room: it came with the server.
     std::string room;
     int match;
     int actions;

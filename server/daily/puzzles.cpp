@@ -7,6 +7,7 @@
 #include "server/store/store.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace tefuda::server {
@@ -54,12 +55,19 @@ void Puzzles::judge(CallPtr const& call) {
 
 // On the thread.
 
+std::optional<StoredPuzzle> Puzzles::find(std::string const& id) {
+    auto const* shipped = shipped_.find(id);
+    return shipped ? std::optional(*shipped) : table_->find(id);
+}
+
 HttpReply Puzzles::list_of(std::string const& game) {
-    return document(codec::to_json(PuzzleList{game, table_->ids(game)}));
+    auto ids = table_->ids(game);
+    std::ranges::move(shipped_.ids(game), std::back_inserter(ids));
+    return document(codec::to_json(PuzzleList{game, std::move(ids)}));
 }
 
 HttpReply Puzzles::shown(std::string const& id) {
-    auto const puzzle = table_->find(id);
+    auto const puzzle = find(id);
     if (!puzzle) return no_puzzle();
     return document(codec::to_json(Puzzle{.id = id,
                                           .game = puzzle->game,
@@ -71,7 +79,7 @@ HttpReply Puzzles::shown(std::string const& id) {
 }
 
 HttpReply Puzzles::judged(std::string const& id, std::string const& action) {
-    auto const puzzle = table_->find(id);
+    auto const puzzle = find(id);
     auto const* game = puzzle ? find_game(puzzle->game) : nullptr;
     if (!game) return no_puzzle();
     // The game's bots know nothing of other actions.

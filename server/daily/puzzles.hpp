@@ -3,11 +3,13 @@
 
 #include "server/daily/puzzle_finder.hpp"
 #include "server/daily/puzzle_table.hpp"
+#include "server/daily/shipped_puzzles.hpp"
 #include "server/people/call.hpp"
 #include "server/room/room.hpp"
 #include "server/runtime/worker.hpp"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -32,10 +34,13 @@ public:
     void judge(CallPtr const& call);
 
 private:
+    /// One that was found here, or one that was shipped.
+    std::optional<StoredPuzzle> find(std::string const& id);
     HttpReply list_of(std::string const& game);
     HttpReply shown(std::string const& id);
     HttpReply judged(std::string const& id, std::string const& action);
 
+    ShippedPuzzles const shipped_;
     std::shared_ptr<PuzzleTable> const table_;
     PuzzleFinder finder_;
     /// Uses all of the above.

@@ -36,7 +36,7 @@ test('a backup of a server that runs has its puzzles, and verify finds them good
     context.after(async () => (await site.stop(), rmSync(join(to, '..'), { recursive: true })));
     change(site.data, add);
     const before = await look(site.server.url);
-    assert.deepEqual([before[0].puzzles, before[2].right, before[2].value], [[id], true, 0.9]);
+    assert.deepEqual([before[0].puzzles[0], before[2].right, before[2].value], [id, true, 0.9]);
     execFileSync(binary, ['backup', to, '--data', site.data]);
     assert.match(execFileSync(binary, ['verify', '--data', to], { encoding: 'utf8' }), /all are good/);
     const copy = await Server.start('--data', to);
@@ -52,7 +52,8 @@ test('players of a server that had no puzzles stay, and puzzles can be kept besi
     change(site.data, 'DROP TABLE puzzle', 'DROP TABLE cookie', 'DROP TABLE written', 'DROP TABLE deletion', 'PRAGMA user_version = 3');
     await site.run();
     assert.equal((await site.ask('GET', '/api/me', { secret: player.secret })).json.name, 'Aki');
-    assert.deepEqual((await look(site.server.url))[0].puzzles, []);
+    const has = async () => (await look(site.server.url))[0].puzzles.includes(id);
+    assert.equal(await has(), false);
     change(site.data, add);
-    assert.deepEqual((await look(site.server.url))[0].puzzles, [id]);
+    assert.equal(await has(), true);
 });

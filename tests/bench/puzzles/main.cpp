@@ -1,9 +1,12 @@
 // How good a game's puzzles are: looks for them in matches of `normal` bots, as the server does, and searches each
-// position once more with ten times the iterations.
+// position once more with ten times the iterations. With --ship it prints the first of them as the server ships them.
 #include "protocol/codec/decode.hpp"
+#include "protocol/codec/encode.hpp"
 #include "protocol/server_message.hpp"
 #include "server/bots/bot.hpp"
 #include "server/daily/puzzle_search.hpp"
+#include "server/daily/shipped_puzzles.hpp"
+#include "server/runtime/random.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -14,6 +17,7 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace tefuda::bench {
@@ -29,6 +33,7 @@ struct Settings {
     int iterations = 3000;
     int times = 10;
     bool each = false;
+    int ship = 0;
 };
 
 /// The match with this number, always the same.
@@ -83,6 +88,40 @@ Judged judge(Game const& game, MatchRecord const& record, StoredPuzzle const& pu
     return {compared[0].value - compared[1].value, *thought->value_of_asked - other};
 }
 
+/// A line of a file of shipped puzzles.
+std::string line_of(StoredPuzzle const& puzzle) {
+    constexpr std::size_t bytes_of_id = 8;
+    auto const text = puzzle.game + puzzle.view;
+    auto const hash = sha256(std::span(reinterpret_cast<std::uint8_t const*>(text.data()), text.size()));
+    auto compared = codec::Decoder().read_text<std::vector<ValuedAction>>(puzzle.compared).value();
+    return codec::to_json(ShippedPuzzle{.id = to_hex(std::span(hash).first(bytes_of_id)),
+                                        .options = {puzzle.options},
+                                        .seats = puzzle.seats,
+                                        .seat = Seat(puzzle.seat),
+                                        .view = {puzzle.view},
+                                        .legal = {puzzle.legal},
+                                        .compared = std::move(compared)});
+}
+
+/// Prints the first puzzles, one of a match: what is right also in the longer search.
+int ship(Settings const& of, Game const& game) {
+    auto printed = 0;
+    for (auto number = of.first; printed < of.ship; ++number) {
+        auto const record = match_of_bots(game, number);
+        PuzzleSearch search(record);
+        while (search.step({.iterations = of.iterations})) {}
+        for (auto const& puzzle : search.found()) {
+            if (judge(game, record, puzzle, of.iterations * of.times).lead_then < PuzzleSearch::difference / 2)
+                continue;
+            std::printf("%s\n", line_of(puzzle).c_str());
+            std::fflush(stdout);
+            ++printed;
+            break;
+        }
+    }
+    return 0;
+}
+
 double median(std::vector<double> values) {
     if (values.empty()) return 0;
     std::ranges::sort(values);
@@ -95,6 +134,7 @@ int run(Settings const& of) {
         std::fprintf(stderr, "There is no such game.\n");
         return 2;
     }
+    if (of.ship > 0) return ship(of, *game);
     std::vector<Judged> all;
     auto actions = std::size_t{0};
     auto with_puzzles = 0;
@@ -144,6 +184,7 @@ int main(int argc, char* argv[]) {
     app.add_option("--iterations", of.iterations, "of a search")->capture_default_str();
     app.add_option("--times", of.times, "how many times more the longer search has")->capture_default_str();
     app.add_flag("--each", of.each, "print each puzzle");
+    app.add_option("--ship", of.ship, "print so many puzzles as they are shipped, and no figures");
     CLI11_PARSE(app, argc, argv);
     return tefuda::bench::run(of);
 }

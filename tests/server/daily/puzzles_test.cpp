@@ -8,7 +8,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <future>
+#include <set>
 
 using namespace tefuda;
 using namespace tefuda::server;
@@ -95,9 +97,11 @@ TEST_CASE("A position is stored once", "[daily][puzzles]") {
 TEST_CASE("A puzzle is shown without its solution and its match", "[daily][puzzles]") {
     Site site;
     site.table.add(puzzle(first_id, 1, 7));
-    CHECK(Json::parse(site.ask("GET", "/api/puzzles?game=twentytwo").body) ==
-          Json({{"game", "twentytwo"}, {"puzzles", {first_id}}}));
-    CHECK(Json::parse(site.ask("GET", "/api/puzzles?game=fortyone").body)["puzzles"].empty());
+    auto const list = Json::parse(site.ask("GET", "/api/puzzles?game=twentytwo").body);
+    CHECK(list["game"] == "twentytwo");
+    CHECK(list["puzzles"][0] == first_id);
+    auto const others = Json::parse(site.ask("GET", "/api/puzzles?game=fortyone").body)["puzzles"];
+    CHECK(std::ranges::find(others, Json(first_id)) == others.end());
     auto const shown = site.ask("GET", std::string("/api/puzzles/") + first_id);
     auto const json = Json::parse(shown.body);
     CHECK(json["view"]["seat"] == 1);
@@ -145,6 +149,31 @@ TEST_CASE("What is no puzzle, no game or no action is refused", "[daily][puzzles
          {"{}", "[]", R"({"action":1})", R"({"action":{"type":"none"}})", R"({"action":{"type":"pass"}})",
           R"({"action":{"type":"play","cards":[]}})", R"({"action":{"type":"play","cards":["XX"]}})"})
         CHECK(site.ask("POST", path, body).status == 400);
+}
+
+TEST_CASE("Each game comes with twenty puzzles, of no match, whose best action is clearly ahead", "[daily][puzzles]") {
+    Site site;
+    ShippedPuzzles const shipped;
+    for (auto const* game : all_games()) {
+        auto const ids = Json::parse(site.ask("GET", "/api/puzzles?game=" + std::string(game->id())).body)["puzzles"];
+        CHECK(ids.size() == 20);
+        CHECK(std::set<Json>(ids.begin(), ids.end()).size() == ids.size());
+        for (std::string const id : ids) {
+            INFO(game->id() << ' ' << id);
+            auto const shown = Json::parse(site.ask("GET", "/api/puzzles/" + id).body);
+            CHECK(shown["view"]["game"] == game->id());
+            CHECK(shown["view"]["seat"] == shown["seat"]);
+            auto const* stored = shipped.find(id);
+            REQUIRE(stored);
+            auto const best = Json::parse(stored->compared)[0]["action"];
+            auto const told = site.ask("POST", "/api/puzzles/" + id, Json({{"action", best}}).dump());
+            REQUIRE(told.status == 200);
+            auto const solution = Json::parse(told.body);
+            CHECK(solution["right"] == true);
+            CHECK(solution["room"] == "");
+            CHECK(solution["best"]["value"].get<double>() - solution["others"][0]["value"].get<double>() > 0.199);
+        }
+    }
 }
 
 TEST_CASE("Requests for puzzles wait for the start", "[daily][puzzles]") {

@@ -27,7 +27,7 @@ export interface Solution {
   best: Valued;
   /** The best first. */
   others: Valued[];
-  // The match that the position is from, and how many actions came before it.
+  // The match that the position is from, and how many actions came before it; `room` is empty where nobody has the match.
   room: string;
   match: number;
   actions: number;

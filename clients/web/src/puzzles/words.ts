@@ -6,7 +6,7 @@ const percent = (value: number): string => `${Math.round(value * 100)}%`;
 const en = {
   title: "Puzzle",
   game: "Game",
-  ask: "From a match that was played here. One move is clearly the best: which one?",
+  ask: "A moment of a match. One move is clearly the best: which one?",
   none: "No puzzles for this game yet. They come from public matches.",
   notFound: "This puzzle is not there any more.",
   unreachable: "The server can’t be reached just now. Please try again.",
@@ -27,7 +27,7 @@ const en = {
 const ja: typeof en = {
   title: "次の一手",
   game: "ゲーム",
-  ask: "実際の対戦の一場面です。最善の手はどれでしょう？",
+  ask: "対戦の一場面です。最善の手はどれでしょう？",
   none: "まだ問題がありません。公開の対戦から少しずつ増えていきます。",
   notFound: "この問題はもうありません。",
   unreachable: "サーバーにつながりません。もう一度お試しください。",
