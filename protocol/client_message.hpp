@@ -169,6 +169,13 @@ struct Advise {
 };
 BOOST_DESCRIBE_STRUCT(Advise, (), (room))
 
+/// A new sheet for the evening begins.
+struct NewEvening {
+    static constexpr std::string_view type = "new_evening";
+    std::string room;
+};
+BOOST_DESCRIBE_STRUCT(NewEvening, (), (room))
+
 struct List {
     static constexpr std::string_view type = "list";
     std::optional<std::string> after;
@@ -205,7 +212,7 @@ struct Unblock {
 BOOST_DESCRIBE_STRUCT(Unblock, (), (player))
 
 using ClientMessage = std::variant<Create, Join, Resume, Leave, Move, Start, Fill, Kick, Rematch, ChangeTable, Act,
-                                   Chat, SetCall, Advise, Report, List, Ping, Block, Unblock>;
+                                   Chat, SetCall, Advise, Report, NewEvening, List, Ping, Block, Unblock>;
 
 /// A message's `id` as JSON text (a string or a number). The reply repeats it as `re`.
 using MessageId = std::optional<codec::RawJson>;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "protocol/client_message.hpp"
+#include "protocol/evening.hpp"
 #include "protocol/player.hpp"
 #include "protocol/replay.hpp"
 
@@ -131,10 +132,11 @@ struct RoomInfo {
     std::optional<std::string> call; ///< the link to where the room talks; absent: it has none
     int match;
     std::string commitment;
+    std::optional<EveningInfo> evening; ///< absent before a match has ended
 };
 BOOST_DESCRIBE_STRUCT(RoomInfo, (),
                       (room, game, options, status, seats, spectators, public_, clock, hints, chat, watching, from,
-                       call, match, commitment))
+                       call, match, commitment, evening))
 
 struct SeatSummary {
     Seat seat;

@@ -6,6 +6,7 @@
 #include "server/match/rules_text.hpp"
 #include "server/metrics/metrics.hpp"
 #include "server/room/board_rules.hpp"
+#include "server/room/room_evening.hpp"
 #include "server/room/room_info.hpp"
 #include "server/room/stored_form.hpp"
 #include "server/runtime/clock.hpp"
@@ -25,6 +26,10 @@ HttpReply page_with(PagePreview preview) {
 
 HttpReply no_room() {
     return failure(404, "There is no room with this code.");
+}
+
+HttpReply no_evening() {
+    return failure(404, "No match has given points in this room.");
 }
 
 // Made once for all servers of a process, which are of one version: each takes as long as a whole match.
@@ -156,10 +161,17 @@ void Documents::get_summary(RoomActor& room, ReplyWith const& reply_with, CallPt
         [this, call, reply_with](Room const& it) { show_unless_hidden(it.state(), reply_with(it.summary()), call); });
 }
 
-/// Of a room that is in the store alone: reading doesn't wake it.
 void Documents::get_stored_summary(ReplyWith const& reply_with, CallPtr const& call) {
+    read_stored(call, [this, reply_with, call](RoomState const& state) {
+        // It may run on another server, which alone knows who is connected.
+        auto const summary = store_->is_shared() ? summary_of_other(state, {}) : summary_of_stored(state);
+        show_unless_hidden(state, reply_with(summary), call);
+    });
+}
+
+void Documents::read_stored(CallPtr const& call, std::function<void(RoomState const& state)> then) {
     auto const& code = call->parameter("room");
-    auto answer = [this, code, reply_with, call](ReadResult<std::optional<StoredRoom>> const& result) {
+    auto answer = [this, code, then = std::move(then), call](ReadResult<std::optional<StoredRoom>> const& result) {
         if (auto const* failure = std::get_if<ReadFailure>(&result))
             return call->reply(unreadable(code, failure->reason));
         auto const& stored = std::get<std::optional<StoredRoom>>(result);
@@ -167,12 +179,41 @@ void Documents::get_stored_summary(ReplyWith const& reply_with, CallPtr const& c
         guesses_.give_back(call->address());
         auto const state = state_of(code, stored->room);
         if (auto const* damage = std::get_if<Illegal>(&state)) return call->reply(unreadable(code, damage->reason));
-        auto const& found = std::get<RoomState>(state);
-        // It may run on another server, which alone knows who is connected.
-        auto const summary = store_->is_shared() ? summary_of_other(found, {}) : summary_of_stored(found);
-        show_unless_hidden(found, reply_with(summary), call);
+        then(std::get<RoomState>(state));
     };
     store_->read_room(code, executor_, std::move(answer));
+}
+
+void Documents::evening(CallPtr const& call) {
+    auto const found = find(call);
+    if (!found) return call->reply(found.error());
+    if (!*found)
+        return read_stored(call, [this, call](RoomState const& state) {
+            auto sheet = evening_sheet_of(state);
+            sheet ? show_evening(std::move(*sheet), call) : call->reply(no_evening());
+        });
+    (*found)->read([this, call](Room const& room) {
+        auto sheet = evening_sheet_of(room.state());
+        if (!sheet) return call->reply(no_evening());
+        if (store_) return show_evening(std::move(*sheet), call);
+        for (auto& match : sheet->matches)
+            if (!room.finished_match(match.match)) match.replay.reset();
+        call->reply(document(codec::to_json(*sheet)));
+    });
+}
+
+/// Some records may be deleted already.
+void Documents::show_evening(EveningSheet sheet, CallPtr const& call) {
+    auto const first = sheet.matches.back().match;
+    auto answer = [call, sheet = std::move(sheet)](ReadResult<std::vector<int>> const& result) mutable {
+        if (auto const* failure = std::get_if<ReadFailure>(&result))
+            return call->reply(unreadable(sheet.room, failure->reason));
+        auto const& kept = std::get<std::vector<int>>(result);
+        for (auto& match : sheet.matches)
+            if (!std::ranges::binary_search(kept, match.match)) match.replay.reset();
+        call->reply(document(codec::to_json(sheet)));
+    };
+    store_->ended_matches(call->parameter("room"), first, executor_, std::move(answer));
 }
 
 } // namespace tefuda::server

@@ -1,6 +1,7 @@
 // The documents that a GET is answered with, except the web client's files.
 #pragma once
 
+#include "protocol/evening.hpp"
 #include "server/desk/match_api.hpp"
 #include "server/desk/page_preview.hpp"
 #include "server/metrics/metrics.hpp"
@@ -39,6 +40,7 @@ public:
     void rooms(CallPtr const& call);
     // Of one room: the caller has counted a guess.
     void room(CallPtr const& call);
+    void evening(CallPtr const& call);
     void replay(CallPtr const& call) { match(MatchApi::What::replay, call); }
     void updates(CallPtr const& call) { match(MatchApi::What::updates, call); }
     void analysis(CallPtr const& call) { match(MatchApi::What::analysis, call); }
@@ -57,10 +59,13 @@ private:
     using ShowPreview = PagePreview(RoomSummary const& summary, std::string_view language);
 
     void match(MatchApi::What what, CallPtr const& call);
+    void show_evening(EveningSheet sheet, CallPtr const& call);
     void get_page(ShowPreview* preview, CallPtr const& call);
     boost::system::result<std::shared_ptr<RoomActor>, HttpReply> find(CallPtr const& call);
     void get_summary(RoomActor& room, ReplyWith const& reply_with, CallPtr const& call) const;
     void get_stored_summary(ReplyWith const& reply_with, CallPtr const& call);
+    /// Reads a room that is in the store alone, without waking it; replies itself where there is none.
+    void read_stored(CallPtr const& call, std::function<void(RoomState const& state)> then);
     void show_unless_hidden(RoomState const& state, HttpReply shown, CallPtr const& call) const;
 
     RoomRegistry& rooms_;

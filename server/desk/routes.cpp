@@ -54,6 +54,7 @@ std::span<Route const> routes() {
 
         {"GET", "/api/rooms", "after game", any, anybody, request, no_body, here, at_once, ask<&Documents::rooms>},
         {"GET", "/api/rooms/{room}", "", any, anybody, guess, no_body, room, at_once, ask<&Documents::room>},
+        {"GET", "/api/rooms/{room}/evening", "", any, anybody, guess, no_body, room, at_once, ask<&Documents::evening>},
         {"GET", "/api/rooms/{room}/matches/{match}", "", any, anybody, guess, no_body, room, at_once,
          ask<&Documents::replay>},
         {"GET", "/api/rooms/{room}/matches/{match}/updates", "seat", any, anybody, guess, no_body, room, in_pieces,

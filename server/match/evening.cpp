@@ -113,7 +113,7 @@ std::vector<int> halves_of(std::span<int const> ranks, std::optional<std::vector
     return halves;
 }
 
-void find_lines(Evening& evening, std::span<SheetSeat> seats) {
+void assign_lines(Evening& evening, std::span<SheetSeat> seats) {
     for (auto& seat : seats) {
         auto const* own = seat.line ? line_of(evening, *seat.line) : nullptr;
         if (own && own->player && seat.player && own->player->id != seat.player->id) {
@@ -141,7 +141,7 @@ void find_lines(Evening& evening, std::span<SheetSeat> seats) {
 }
 
 void add_match(Evening& evening, SheetMatch match, std::span<SheetSeat> seats, std::span<SheetScore const> scores) {
-    find_lines(evening, seats);
+    assign_lines(evening, seats);
     std::set<int> played;
     for (std::size_t i = 0; i < seats.size(); ++i) {
         auto& seat = seats[i];

@@ -76,7 +76,7 @@ struct SheetScore {
 
 /// Gives seats the lines that are theirs: a player's, a bot's of this name and level, else the one they had. A line
 /// gets the name and the player of its seat; where the player has another one, the two become one. No line begins.
-void find_lines(Evening& evening, std::span<SheetSeat> seats);
+void assign_lines(Evening& evening, std::span<SheetSeat> seats);
 
 /// Adds a match that has ended. Seats that have no line begin one. Beyond the limits the oldest matches leave, and the
 /// oldest lines that no seat has, with their points.

@@ -26,6 +26,17 @@ struct ExportedPlayer {
 };
 BOOST_DESCRIBE_STRUCT(ExportedPlayer, (), (player, kept))
 
+/// A player's line on the sheet of a room.
+struct ExportedLine {
+    std::string room;
+    std::string name;
+    double points;
+    int played;
+    int won;
+    double bot_share;
+};
+BOOST_DESCRIBE_STRUCT(ExportedLine, (), (room, name, points, played, won, bot_share))
+
 namespace {
 
 struct RunningRoom {
@@ -110,6 +121,18 @@ std::optional<RunningRoom> running_room(RoomState const& room, std::string const
                         [&](Seat seat) { return std::ranges::find(room.awaited, seat) != room.awaited.end(); });
 }
 
+/// Nothing where the player has none, or no store has the room.
+std::optional<ExportedLine> line_in(ResultTable::KeptRoom const& room, std::string const& player) {
+    auto const saved = codec::Decoder().read_text<SavedRoom>(room.state);
+    if (!saved || !saved->evening) return std::nullopt;
+    for (auto const& line : saved->evening->lines)
+        if (line.player && line.player->id == player)
+            return ExportedLine{room.code,         shown_name(line.name, player),
+                                line.halves / 2.0, line.played,
+                                line.won,          line.seats > 0 ? line.bot_shares / line.seats : 0};
+    return std::nullopt;
+}
+
 } // namespace
 
 void PlayerDocuments::games(Call const& call) {
@@ -183,8 +206,16 @@ std::vector<ExportList> PlayerDocuments::export_lists(std::string const& player)
                             After const&) { return ExportList::Page{texts_of(players_.blocked_by(player)), {}}; }},
             {"rooms",
              [this, player, texts_of](After const& after) {
-                 auto const codes = results_.rooms(player, after);
+                 auto const codes = results_.seats(player, after);
                  return ExportList::Page{texts_of(codes), codes.empty() ? After() : After(codes.back())};
+             }},
+            {"evenings",
+             [this, player](After const& after) {
+                 auto const rooms = results_.sheets(player, after);
+                 ExportList::Page page{{}, rooms.empty() ? After() : After(rooms.back().code)};
+                 for (auto const& room : rooms)
+                     if (auto const line = line_in(room, player)) page.rows.push_back(codec::to_json(*line));
+                 return page;
              }},
             {"results", [this, player, texts_of](After const& after) {
                  auto const page = results_.results(player, after);

@@ -147,12 +147,34 @@ std::vector<ResultTable::RunningIn> ResultTable::running_rooms(std::string const
 }
 
 std::vector<std::string> ResultTable::rooms(std::string const& player, std::optional<std::string> const& after) {
+    return codes_of(
+        "SELECT room FROM seated WHERE player = $1 AND over IN (0, 1, 2) AND room > $2 ORDER BY room LIMIT 200", player,
+        after);
+}
+
+std::vector<std::string> ResultTable::seats(std::string const& player, std::optional<std::string> const& after) {
+    return codes_of(
+        "SELECT room FROM seated WHERE player = $1 AND over IN (0, 1) AND room > $2 ORDER BY room LIMIT 200", player,
+        after);
+}
+
+std::vector<std::string> ResultTable::codes_of(SqlSelect find, std::string const& player,
+                                               std::optional<std::string> const& after) {
     std::vector<std::string> codes;
-    for (auto const& row : sql_.read_one("SELECT room FROM seated WHERE player = $1 AND over IN (0, 1) AND room > $2 "
-                                         "ORDER BY room LIMIT 200",
-                                         {player, after.value_or("")}))
-        codes.push_back(row[0]);
+    for (auto const& row : sql_.read_one(find, {player, after.value_or("")})) codes.push_back(row[0]);
     return codes;
+}
+
+std::vector<ResultTable::KeptRoom> ResultTable::sheets(std::string const& player,
+                                                       std::optional<std::string> const& after) {
+    // A sheet is 40 KB at most.
+    constexpr auto find = "SELECT seated.room, room.state FROM seated JOIN room ON room.code = seated.room "
+                          "WHERE seated.player = $1 AND seated.over IN (0, 1, 2) AND seated.room > $2 "
+                          "ORDER BY seated.room LIMIT 20";
+    std::vector<KeptRoom> rooms;
+    for (auto& row : sql_.read_one(find, {player, after.value_or("")}))
+        rooms.push_back({std::move(row[0]), std::move(row[1])});
+    return rooms;
 }
 
 std::vector<std::string> ResultTable::players_of(std::string const& room) {

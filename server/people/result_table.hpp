@@ -65,14 +65,25 @@ public:
     };
     /// 200 rooms in which the player has a seat, and which have not finished.
     std::vector<RunningIn> running_rooms(std::string const& player);
-    /// The codes of 200 rooms in which the player has a seat. \param after the last code of those before
+    /// The codes of 200 rooms in which the player has a seat, or a line on the sheet. \param after the last code of
+    /// those before
     std::vector<std::string> rooms(std::string const& player, std::optional<std::string> const& after);
+    /// The same, where it has a seat.
+    std::vector<std::string> seats(std::string const& player, std::optional<std::string> const& after);
+    struct KeptRoom {
+        std::string code;
+        std::string state; ///< as RunningIn
+    };
+    /// Of `rooms`, some at a time.
+    std::vector<KeptRoom> sheets(std::string const& player, std::optional<std::string> const& after);
 
     /// The ids of all who have or had a seat in a room, each once.
     std::vector<std::string> players_of(std::string const& room);
     std::int64_t count(std::string const& player);
 
 private:
+    std::vector<std::string> codes_of(SqlSelect find, std::string const& player,
+                                      std::optional<std::string> const& after);
     std::string last_open() const { return std::to_string(open_.until()); }
 
     Sql& sql_;

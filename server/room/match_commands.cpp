@@ -6,6 +6,7 @@
 #include "server/room/board_rules.hpp"
 #include "server/room/match_result.hpp"
 #include "server/room/rejections.hpp"
+#include "server/room/room_evening.hpp"
 #include "server/room/seating.hpp"
 #include "server/room/stored_form.hpp"
 
@@ -233,8 +234,10 @@ void MatchCommands::end(CommandContext& command) {
     command.effects.match_ended = true;
     auto& state = room_.change_state();
     if (room_.is_stored()) command.effects.changes.push_back(MatchEnded{state.match});
+    auto result = result_of(state, *room_.match());
+    if (has_evening(state)) add_to_evening(state, *room_.match(), result.ended);
     // Nobody has earned the result of cards that were known before.
-    if (state.match > 1 || !state.setting.is_fixed) room_.emit(command.effects, result_of(state, *room_.match()));
+    if (state.match > 1 || !state.setting.is_fixed) room_.emit(command.effects, std::move(result));
     if (state.setting.board)
         room_.emit(command.effects, BoardEnded{state.setting.game->margin(room_.match()->run().result(), board_seat)});
     state.status = RoomStatus::finished;

@@ -43,11 +43,15 @@ std::vector<double> shares_of_bots(RoomState const& state, MatchActions const& a
     return shares;
 }
 
+Outcome outcome_of(RoomMatch const& match) {
+    return codec::Decoder().read_text<Outcome>(match.run().result()).value_or(Outcome());
+}
+
 } // namespace
 
 ResultSaved result_of(RoomState const& state, RoomMatch const& match) {
     auto const now = wall_now();
-    auto const outcome = codec::Decoder().read_text<Outcome>(match.run().result()).value_or(Outcome());
+    auto const outcome = outcome_of(match);
     auto const shares = shares_of_bots(state, match.record().actions);
     ResultSaved saved{.match = match.record().number,
                       .ended = std::chrono::duration_cast<std::chrono::microseconds>(now.time_since_epoch()).count(),
@@ -86,6 +90,19 @@ ResultSaved result_of(RoomState const& state, RoomMatch const& match) {
     }
     saved.text = codec::to_json(result);
     return saved;
+}
+
+std::vector<SheetScore> scores_of(RoomState const& state, RoomMatch const& match) {
+    auto outcome = outcome_of(match);
+    auto const seats = static_cast<std::size_t>(state.seats.seats());
+    auto const shares = shares_of_bots(state, match.record().actions);
+    outcome.ranks.resize(seats);
+    if (outcome.team) outcome.team->resize(seats);
+    auto const halves = halves_of(outcome.ranks, outcome.team, !outcome.winners.empty());
+    std::vector<SheetScore> scores;
+    for (std::size_t i = 0; i < seats; ++i)
+        scores.push_back({halves[i], std::ranges::count(outcome.winners, static_cast<int>(i)) > 0, shares[i]});
+    return scores;
 }
 
 } // namespace tefuda::server

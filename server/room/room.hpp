@@ -12,7 +12,7 @@ namespace tefuda::server {
 
 /// A client's message to a room.
 using RoomMessage = std::variant<Join, Resume, Leave, Move, Start, Fill, Kick, Rematch, ChangeTable, Act, Chat, SetCall,
-                                 Advise, Report>;
+                                 Advise, Report, NewEvening>;
 
 /// One room. It is told what happens, one thing after the other, and answers with Effects; it never waits. A refused
 /// message changes nothing. Not thread-safe. Its commands are in SeatCommands, MatchCommands, TableCommands and

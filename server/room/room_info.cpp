@@ -1,5 +1,7 @@
 #include "server/room/room_info.hpp"
 
+#include "server/room/room_evening.hpp"
+
 namespace tefuda::server {
 
 namespace {
@@ -60,6 +62,7 @@ RoomInfo info_of(RoomState const& state, Presence const& presence) {
                               .bot_plays = if_true(one.bot_plays),
                               .player = shown<std::optional<SeatPlayer>>(one.player)});
     }
+    info.evening = evening_info_of(state);
     return info;
 }
 

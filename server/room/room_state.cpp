@@ -31,6 +31,10 @@ RoomPlayers RoomState::players() const {
     auto& ids = players.ids;
     for (auto const& seat : seats)
         if (seat.player && std::ranges::find(ids, seat.player->id) == ids.end()) ids.push_back(seat.player->id);
+    if (evening)
+        for (auto const& line : evening->lines)
+            if (line.player && std::ranges::find(ids, line.player->id) == ids.end())
+                players.lines.push_back(line.player->id);
     // Rooms of nobody are alike.
     players.is_over = !ids.empty() && status == RoomStatus::finished;
     return players;

@@ -4,6 +4,7 @@
 #include "protocol/server_message.hpp"
 #include "rules/core/seeded_chance.hpp"
 #include "server/match/continuation.hpp"
+#include "server/match/evening.hpp"
 #include "server/match/match.hpp"
 #include "server/match/match_record.hpp"
 #include "server/match/seat_owner.hpp"
@@ -88,6 +89,8 @@ struct SeatState {
     /// Which seat of the newest match, on or over, is this one's; nothing where it had none. While a match is on it is
     /// the seat's own number.
     std::optional<Seat> match_seat{};
+    /// Its line on the sheet of the evening; nothing: it has none yet.
+    std::optional<int> line{};
 
     bool is_program() const { return kind == SeatKind::bot || (player && player->kind == PlayerKind::bot); }
     bool played_by_bot() const { return kind == SeatKind::bot || bot_plays; }
@@ -119,6 +122,8 @@ struct RoomState {
     /// The operator has closed it: nobody comes in any more.
     bool is_closed = false;
     std::string call; ///< the link to where the room talks; empty: none
+    /// Null: no match has ended. Shared with copies of the state.
+    std::shared_ptr<Evening const> evening{};
 
     bool playing() const { return status == RoomStatus::playing; }
     bool has_empty_seat() const;

@@ -5,6 +5,7 @@
 #include "server/room/board_rules.hpp"
 #include "server/room/names.hpp"
 #include "server/room/rejections.hpp"
+#include "server/room/room_evening.hpp"
 #include "server/room/seating.hpp"
 
 #include <openssl/crypto.h>
@@ -57,6 +58,7 @@ void SeatCommands::take_seat(CommandContext& command, Seat seat, Join const& mes
                                   .updates = message.updates.value_or(UpdateMode::full),
                                   .player = command.from->player()};
     if (!state.host) state.host = seat;
+    update_evening(state);
 }
 
 std::string SeatCommands::name_in_room(std::string const& name) {
@@ -123,6 +125,7 @@ Refused SeatCommands::on(CommandContext& command, Resume const& message) {
     }
     // Whoever has the token and is somebody owns the seat.
     if (who) sits.player = who;
+    update_evening(state);
     sits.updates = message.updates.value_or(UpdateMode::full);
     // The running decision's clock goes on: leaving and coming back gains no time.
     auto const bot_played = std::exchange(sits.bot_plays, false) && room_.match();
@@ -180,6 +183,7 @@ Refused SeatCommands::on(CommandContext& command, Fill const& message) {
     auto bot = bot_at(seat, message.level.value_or(default_bot_level));
     bot.name = name_in_room(bot.name);
     room_.change_state().seats[seat] = std::move(bot);
+    update_evening(room_.change_state());
     room_.messages().ok(command.effects, command.from, command.id);
     if (!matches_.begin_if_ready(command)) room_.send_room(command);
     return std::nullopt;
@@ -212,6 +216,7 @@ Refused SeatCommands::kick(CommandContext& command, codec::WholeNumber const& nu
 }
 
 void SeatCommands::remove_player(CommandContext& command, std::string const& id) {
+    forget_in_evening(room_.change_state(), id);
     for (auto const seat : all_seats(room_.state().setting.seats)) {
         auto const& sits = room_.state().seats[seat];
         if (!sits.player || sits.player->id != id) continue;
@@ -223,6 +228,8 @@ void SeatCommands::remove_player(CommandContext& command, std::string const& id)
         gone.name = "\u2013";
         give_up(command, seat);
     }
+    // Of one who has a line alone.
+    room_.send_room(command);
 }
 
 void SeatCommands::give_up(CommandContext& command, Seat seat) {

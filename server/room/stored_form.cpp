@@ -1,5 +1,7 @@
 #include "server/room/stored_form.hpp"
 
+#include "server/room/stored_seat.hpp"
+
 #include <algorithm>
 #include <iterator>
 #include <utility>
@@ -77,49 +79,6 @@ std::shared_ptr<Continuation const> continuation_of(SavedContinuation saved, std
                                                 std::move(actions));
 }
 
-std::optional<std::string> stored_form(std::optional<Bytes32> const& hash) {
-    return hash ? std::optional(to_hex(*hash)) : std::nullopt;
-}
-
-SavedSeat stored_form(SeatState const& seat) {
-    return {seat.kind,
-            seat.name,
-            seat.entropy,
-            stored_form(seat.token_hash),
-            seat.bot_plays,
-            seat.level,
-            seat.wants_rematch,
-            seat.updates,
-            written<std::optional<SeatPlayer>>(seat.player),
-            stored_form(seat.older_token_hash),
-            {}};
-}
-
-/// Which seat of the last match was this one's, as SavedSeat::match_seat.
-std::optional<Nullable<Seat>> stored_match_seat(RoomState const& room, Seat seat) {
-    auto const& sits = room.seats[seat];
-    if (room.status != RoomStatus::finished || sits.kind == SeatKind::empty || sits.match_seat == seat)
-        return std::nullopt;
-    return sits.match_seat ? Nullable<Seat>(*sits.match_seat) : Nullable<Seat>();
-}
-
-std::optional<Seat> match_seat_of(SavedRoom const& room, Seat seat) {
-    auto const& saved = room.seats[static_cast<std::size_t>(seat.number())];
-    if (room.status == RoomStatus::waiting || saved.kind == SeatKind::empty) return std::nullopt;
-    if (room.status == RoomStatus::playing || !saved.match_seat) return seat;
-    return *saved.match_seat ? std::optional(**saved.match_seat) : std::nullopt;
-}
-
-std::optional<SeatState> seat_of(SavedSeat const& saved) {
-    auto const hash = saved.token_hash ? bytes32_from_hex(*saved.token_hash) : std::nullopt;
-    auto const older = saved.older_token_hash ? bytes32_from_hex(*saved.older_token_hash) : std::nullopt;
-    if (saved.token_hash.has_value() != hash.has_value()) return std::nullopt;
-    if (saved.older_token_hash.has_value() != older.has_value()) return std::nullopt;
-    return SeatState{saved.name,  saved.entropy,       hash,          saved.kind, saved.bot_plays,
-                     saved.level, saved.wants_rematch, saved.updates, {},         owner_of(saved.player),
-                     older};
-}
-
 } // namespace
 
 SavedRoom stored_form(RoomState const& room) {
@@ -147,14 +106,12 @@ SavedRoom stored_form(RoomState const& room) {
         saved.board = {static_cast<double>(board->day), board->player, board->is_human};
     if (!room.awaited.empty()) saved.awaited = room.awaited;
     if (!room.call.empty()) saved.call = room.call;
+    if (room.evening) saved.evening = *room.evening;
     if (auto const& banks = room.banks)
         saved.banks = {static_cast<double>(banks->match),
                        static_cast<double>(banks->actions),
                        {banks->left.begin(), banks->left.end()}};
-    for (auto const seat : all_seats(room.seats.seats())) {
-        saved.seats.push_back(stored_form(room.seats[seat]));
-        saved.seats.back().match_seat = stored_match_seat(room, seat);
-    }
+    for (auto const seat : all_seats(room.seats.seats())) saved.seats.push_back(stored_seat(room, seat));
     return saved;
 }
 
@@ -233,15 +190,18 @@ std::variant<RoomState, Illegal> state_of(std::string const& code, SavedRoom con
     }
     if (room.from && !(state.setting.from = continuation_of(*room.from, seats))) return damaged("beginning");
     state.setting.first_from = room.first_from;
-    for (auto const& one : room.seats) {
-        auto seat = seat_of(one);
+    for (std::size_t number = 0; number < seats; ++number) {
+        auto seat = seat_in(room, Seat(static_cast<int>(number)));
         if (!seat) return damaged("seats");
-        seat->match_seat = match_seat_of(room, Seat(state.seats.seats()));
         state.seats.push_back(std::move(*seat));
     }
     state.awaited = room.awaited.value_or(std::vector<Seat>());
     for (auto const seat : state.awaited)
         if (static_cast<std::size_t>(seat.number()) >= seats) return damaged("state");
+    if (room.evening) {
+        if (!is_sound(*room.evening)) return damaged("evening");
+        state.evening = std::make_shared<Evening const>(*room.evening);
+    }
     state.is_closed = room.closed.value_or(false);
     state.call = room.call.value_or("");
     state.host = room.host;

@@ -1,6 +1,8 @@
 #include "server/room/table_commands.hpp"
 
+#include "server/room/room_evening.hpp"
 #include "server/room/seating.hpp"
+#include "server/runtime/clock.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -80,6 +82,17 @@ Refused TableCommands::on(CommandContext& command, ChangeTable const& message) {
     for (auto const seat : moved)
         if (contents.presence.seats[seat].client) room_.messages().joined(command.effects, seat, {});
     if (!matches_.begin_if_ready(command)) room_.send_room(command);
+    return std::nullopt;
+}
+
+Refused TableCommands::on(CommandContext& command, NewEvening const&) {
+    auto const& state = room_.state();
+    if (auto rejection = check_host(state, room_.presence(), command.from)) return rejection;
+    if (state.playing()) return refused(ErrorCode::already_playing, "A match is on.");
+    if (auto const why = why_fixed(state)) return refused(ErrorCode::bad_options, *why);
+    begin_evening(room_.change_state(), microseconds_now());
+    room_.messages().ok(command.effects, command.from, command.id);
+    room_.send_room(command, command.from);
     return std::nullopt;
 }
 

@@ -1,4 +1,4 @@
-// What the next match of a room is: its game, options, seats and clock.
+// What the next match of a room is, its game, options, seats and clock, and when a new evening begins.
 #pragma once
 
 #include "server/room/match_commands.hpp"
@@ -18,6 +18,7 @@ public:
 
     // Messages: each answers by itself, or is refused and has changed nothing.
     Refused on(CommandContext& command, ChangeTable const& message);
+    Refused on(CommandContext& command, NewEvening const& message);
 
 private:
     RoomData& room_;

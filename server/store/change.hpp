@@ -5,6 +5,7 @@
 #include "protocol/codec/described.hpp"
 #include "protocol/server_message.hpp"
 #include "rules/core/cards.hpp"
+#include "server/match/evening.hpp"
 #include "server/match/match_actions.hpp"
 
 #include <boost/describe/class.hpp>
@@ -31,12 +32,13 @@ struct SavedSeat {
     std::optional<std::string> older_token_hash{}; ///< of the token before, if it is good still
     /// Which seat of the match that ended last was this one's; null: none; absent: that with its own number.
     std::optional<Nullable<Seat>> match_seat{};
+    std::optional<int> line{}; ///< of the sheet of the evening; absent: it has none
 
     friend bool operator==(SavedSeat const&, SavedSeat const&) = default;
 };
 BOOST_DESCRIBE_STRUCT(SavedSeat, (),
                       (kind, name, entropy, token_hash, bot_plays, level, wants_rematch, updates, player,
-                       older_token_hash, match_seat))
+                       older_token_hash, match_seat, line))
 
 /// What the banks of the match that is on had left in the middle of a decision.
 struct SavedBanks {
@@ -90,8 +92,8 @@ struct SavedRoom {
     std::vector<SavedSeat> seats;
     std::optional<Seat> host;
     RoomStatus status = RoomStatus::waiting;
-    int match = 1;                 ///< the number of the match that is on, else of the next one
-    std::string server_seed;       ///< of `match`, lower-case hex
+    int match = 1;           ///< the number of the match that is on, else of the next one
+    std::string server_seed; ///< of `match`, lower-case hex
     /// For each seat, the decision number reached when the last match ended; those of closed seats behind the others'.
     std::vector<double> decisions;
     std::optional<double> created; ///< microseconds since 1970; absent in rooms of older versions
@@ -109,13 +111,14 @@ struct SavedRoom {
     /// The seats of players who are away, and for whom the match waits; absent: none.
     std::optional<std::vector<Seat>> awaited{};
     std::optional<std::string> call{}; ///< the link to where the room talks; absent: none
+    std::optional<Evening> evening{};  ///< absent: no match has ended since there are sheets
 
     friend bool operator==(SavedRoom const&, SavedRoom const&) = default;
 };
 BOOST_DESCRIBE_STRUCT(SavedRoom, (),
                       (game, options, is_public, clock, fixed_shuffles, seats, host, status, match, server_seed,
                        decisions, created, hints, banks, fixed, closed, no_chat, no_spectators, board, from, first_from,
-                       awaited, call))
+                       awaited, call, evening))
 
 /// A match as it is stored when it begins.
 struct SavedSetup {
@@ -169,8 +172,9 @@ struct MatchEnded {
 
 /// Who has a seat in a room; the newest one counts.
 struct RoomPlayers {
-    std::vector<std::string> ids; ///< each once
-    bool is_over = false;         ///< the room has finished
+    std::vector<std::string> ids;     ///< each once
+    bool is_over = false;             ///< the room has finished
+    std::vector<std::string> lines{}; ///< who has a line on the sheet of the evening, but no seat, each once
     friend bool operator==(RoomPlayers const&, RoomPlayers const&) = default;
 };
 

@@ -29,13 +29,19 @@ public:
             codec::replace_nul(seat.name);
             codec::replace_nul(seat.entropy);
         }
+        if (saved.evening)
+            for (auto& line : saved.evening->lines) codec::replace_nul(line.name);
         transaction_.changes.emplace_back(RoomSaved{std::move(saved)});
         RoomPlayers players;
         for (auto const& seat : room.room.seats)
             if (seat.player && std::ranges::find(players.ids, seat.player->id) == players.ids.end())
                 players.ids.push_back(seat.player->id);
+        if (room.room.evening)
+            for (auto const& line : room.room.evening->lines)
+                if (line.player && std::ranges::find(players.ids, line.player->id) == players.ids.end())
+                    players.lines.push_back(line.player->id);
         players.is_over = !players.ids.empty() && room.room.status == RoomStatus::finished;
-        if (!players.ids.empty()) transaction_.changes.emplace_back(std::move(players));
+        if (!players.ids.empty() || !players.lines.empty()) transaction_.changes.emplace_back(std::move(players));
     }
 
     void add(StoredMatch const& match, bool ended) {

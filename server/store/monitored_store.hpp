@@ -42,6 +42,9 @@ public:
     std::optional<StoredMatch> read_match(std::string const& room, int number) override {
         return store_->read_match(room, number);
     }
+    std::vector<int> ended_matches(std::string const& room, int from) override {
+        return store_->ended_matches(room, from);
+    }
     void fold() override { store_->fold(); }
     void fold_outcomes() override { store_->fold_outcomes(); }
     std::vector<std::string> expire(std::int64_t seconds) override { return store_->expire(seconds); }

@@ -125,6 +125,8 @@ public:
     virtual std::optional<StoredRoom> read_room(std::string const& code) = 0;
     /// A match that has ended; nothing if there is none with this number.
     virtual std::optional<StoredMatch> read_match(std::string const& room, int number) = 0;
+    /// The numbers of the matches that have ended and are not deleted, from this one on; 1000 at most.
+    virtual std::vector<int> ended_matches(std::string const& room, int from) = 0;
 
     /// Whatever was committed can be read in the store's tables when it returns.
     virtual void fold() {}

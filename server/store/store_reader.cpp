@@ -41,6 +41,11 @@ void StoreReader::read_match(std::string room, int number, Executor& executor, D
         [this, room = std::move(room), number] { return store_.read_match(room, number); }, executor, std::move(done));
 }
 
+void StoreReader::ended_matches(std::string room, int from, Executor& executor, Done<std::vector<int>> done) {
+    enqueue<std::vector<int>>([this, room = std::move(room), from] { return store_.ended_matches(room, from); },
+                              executor, std::move(done));
+}
+
 void StoreReader::claim(std::string code, bool from_others, Executor& executor, Done<ClaimResult> done) {
     enqueue<ClaimResult>([this, code = std::move(code), from_others] { return store_.claim(code, from_others); },
                          executor, std::move(done));

@@ -48,6 +48,8 @@ public:
     void read_room(std::string code, Executor& executor, Done<std::optional<StoredRoom>> done);
     /// As Store::read_match.
     void read_match(std::string room, int number, Executor& executor, Done<std::optional<StoredMatch>> done);
+    /// As Store::ended_matches.
+    void ended_matches(std::string room, int from, Executor& executor, Done<std::vector<int>> done);
     /// As Store::claim.
     void claim(std::string code, bool from_others, Executor& executor, Done<ClaimResult> done);
     /// As Store::give_back.

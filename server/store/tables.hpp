@@ -96,7 +96,8 @@ CREATE TABLE IF NOT EXISTS played (
   PRIMARY KEY (player, ended, room, match)
 ))")});
 
-/// Who has a seat where. After a table `room`.
+/// Who has a seat where: `over` is 1 once the room has finished; or a line on the sheet of its evening alone: 2. After
+/// a table `room`.
 inline constexpr auto seated = std::to_array<TableStatement>({
     ordered(R"(
 CREATE TABLE IF NOT EXISTS seated (

@@ -130,6 +130,7 @@ const whole = {
     call: { type: 'call', room: 'R', link: 'https://talk.example/room' },
     advise: { type: 'advise', room: 'R' },
     report: { type: 'report', room: 'R', seat: 0, text: 't' },
+    new_evening: { type: 'new_evening', room: 'R' },
     block: { type: 'block', player: 'p' },
     unblock: { type: 'unblock', player: 'p' },
     list: { type: 'list' },
@@ -138,7 +139,7 @@ const whole = {
 const needed = {
     create: ['game'], join: ['room', 'name'], resume: ['room'], leave: ['room'], move: ['room', 'seat'], start: ['room'], fill: ['room'],
     kick: ['room', 'seat'], rematch: ['room'], change: ['room'], act: ['room', 'decision', 'action'], chat: ['room', 'text'], call: ['room', 'link'], advise: ['room'],
-    report: ['room'], block: ['player'], unblock: ['player'], list: [], ping: [],
+    report: ['room'], new_evening: ['room'], block: ['player'], unblock: ['player'], list: [], ping: [],
 };
 
 test('unknown fields, missing fields and wrong types are bad_message, for every type and field', async () => {

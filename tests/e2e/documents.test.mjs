@@ -70,6 +70,8 @@ test('PROTOCOL.md explains the parts of messages', () => {
     const of = (schema) => Object.keys(schema.properties);
     const { seats, status, clock } = schemas['server.room'].properties;
     missing('`room`', [...of(seats.items), ...seats.items.properties.kind.enum, ...status.enum, ...of(clock.anyOf[0])]);
+    const { evening } = schemas['server.room'].properties;
+    missing('The evening', [...of(evening), ...of(evening.properties.lines.items)]);
     missing('`rooms`', [...of(schemas.RoomSummary), ...of(schemas.RoomSummary.properties.seats.items)]);
     missing('`error`', of(schemas['server.error'].properties.details));
     missing('`welcome`', of(schemas['server.welcome'].properties.server));

@@ -164,7 +164,7 @@ test('/asyncapi.json describes every message', async () => {
     const { json } = await get('/asyncapi.json');
     assert.match(json.asyncapi, /^3\./);
     const types = (side) => Object.keys(json.components.schemas).filter((name) => name.startsWith(`${side}.`)).map((name) => name.slice(side.length + 1));
-    assert.deepEqual(types('client').sort(), ['act', 'advise', 'block', 'call', 'change', 'chat', 'create', 'fill', 'join', 'kick', 'leave', 'list', 'move', 'ping', 'rematch', 'report', 'resume', 'start', 'unblock']);
+    assert.deepEqual(types('client').sort(), ['act', 'advise', 'block', 'call', 'change', 'chat', 'create', 'fill', 'join', 'kick', 'leave', 'list', 'move', 'new_evening', 'ping', 'rematch', 'report', 'resume', 'start', 'unblock']);
     assert.deepEqual(types('server').sort(), ['advice', 'chat', 'chat_log', 'closed', 'closing', 'created', 'error', 'joined', 'moved', 'notice', 'ok', 'pong', 'rematch_asked', 'replaced', 'room', 'rooms', 'update', 'welcome']);
     // The schemas do not allow additional fields.
     const client = await world.client();

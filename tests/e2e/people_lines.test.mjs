@@ -217,6 +217,8 @@ test('an export has what is stored of the player, and of the others what everybo
     assert.deepEqual(answer.json.kept, { secrets: 1, codes: ['recovery'], seen: player.created });
     assert.deepEqual(answer.json.results, (await site.results(one.id)).results);
     assert.deepEqual(answer.json.rooms, [room]);
+    const { name, points, played, won, bot_share } = (await site.ask('GET', `/api/rooms/${room}/evening`)).json.lines.find(({ player }) => player === one.id);
+    assert.deepEqual(answer.json.evenings, [{ room, name, points, played, won, bot_share }]);
     const tokens = seats.map(({ token }) => token);
     for (const hidden of [secret, other.secret, ...codes, ...tokens]) assert.ok(!answer.text.includes(hidden));
     assert.ok(!answer.text.includes('Neighbour'), 'what another one is called today is not stored here');

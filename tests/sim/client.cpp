@@ -232,6 +232,9 @@ void Client::hear_answer(Json const& message) {
         if (auto const place = places_.find(code); place != places_.end()) place->second.leaves = false;
     } else if (is_error) {
         return;
+    } else if (type == "new_evening") {
+        auto const& room = places_[code].room;
+        if (room.value("status", "") == "finished") ledger_.evenings[code] = room["match"].get<int>() - 1;
     } else if (type == "create") {
         (request.contains("daily") ? ledger_.boards : ledger_.rooms).insert(code);
         places_[code];
@@ -320,6 +323,9 @@ void Client::play(std::string const& code, Place& place) {
     } else if (room["status"] == "finished" && chance_of(random_, 0.7)) {
         place.leaves = chance_of(random_, 0.3);
         send({{"type", place.leaves ? "leave" : "rematch"}, {"room", code}});
+    } else if (room["status"] == "finished" && is_host && chance_of(random_, 0.2)) {
+        ledger_.evenings.try_emplace(code, 0);
+        send({{"type", "new_evening"}, {"room", code}});
     } else if (is_host && chance_of(random_, 0.2)) {
         change(code);
     } else if (chance_of(random_, 0.2)) {

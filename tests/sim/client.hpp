@@ -35,6 +35,8 @@ struct Ledger {
     std::set<std::string> orphans;
     /// Rooms in which somebody has asked to go back: they may be closed, and gone with their match.
     std::set<std::string> undone;
+    /// By room: the last match that had ended when a new evening was acknowledged, 0 where one was only asked for.
+    std::map<std::string, int> evenings;
     std::set<std::string> deleted; ///< players of whom nobody is told any more
 };
 

@@ -90,6 +90,9 @@ public:
     std::optional<server::StoredMatch> read_match(std::string const& room, int number) override {
         return database_.rooms->read_match(room, number);
     }
+    std::vector<int> ended_matches(std::string const& room, int from) override {
+        return database_.rooms->ended_matches(room, from);
+    }
     std::vector<std::string> expire(std::int64_t) override { return {}; }
 
 private:
@@ -122,6 +125,9 @@ public:
     std::optional<server::StoredRoom> read_room(std::string const& code) override { return rooms_.read_room(code); }
     std::optional<server::StoredMatch> read_match(std::string const& room, int number) override {
         return rooms_.read_match(room, number);
+    }
+    std::vector<int> ended_matches(std::string const& room, int from) override {
+        return rooms_.ended_matches(room, from);
     }
     std::vector<std::string> expire(std::int64_t seconds) override { return rooms_.expire(seconds); }
 

@@ -60,6 +60,10 @@ public:
         fail_to_read();
         return store_->read_match(room, number);
     }
+    std::vector<int> ended_matches(std::string const& room, int from) override {
+        fail_to_read();
+        return store_->ended_matches(room, from);
+    }
     void fold() override { store_->fold(); }
     std::vector<std::string> expire(std::int64_t seconds) override { return store_->expire(seconds); }
     Trimmed trim(std::uint64_t bytes, std::int64_t from) override { return store_->trim(bytes, from); }

@@ -1,6 +1,7 @@
 // Whole servers under a seed: see README.md.
 #include "tests/server/support/kept_log.hpp"
 #include "tests/sim/client.hpp"
+#include "tests/sim/evening_model.hpp"
 #include "tests/support/catch.hpp"
 
 #include <cstdlib>
@@ -147,6 +148,13 @@ private:
     }
 
     Json get(std::string const& target) {
+        auto found = find(target);
+        if (!found) throw Broken(target + ": 404");
+        return std::move(*found);
+    }
+
+    /// Nothing where that is 404.
+    std::optional<Json> find(std::string const& target) {
         std::optional<tefuda::server::HttpReply> reply;
         servers_.back()->ask({.method = "GET", .target = target, .address = "192.0.2.99"},
                              [&](auto const& it) { reply = it; });
@@ -158,6 +166,7 @@ private:
         for (auto const& player : ledger_.deleted)
             if (reply->body.find(player) != std::string::npos)
                 throw Broken(target + " has a deleted player: " + reply->body);
+        if (reply->status == 404) return std::nullopt;
         if (reply->status != 200) throw Broken(target + ": " + std::to_string(reply->status) + " " + reply->body);
         return Json::parse(reply->body);
     }
@@ -175,6 +184,33 @@ private:
         for (auto const& match : matches)
             if (found.count(match) != 1)
                 throw Broken(path + " has " + match.first + " " + std::to_string(found.count(match)) + " times");
+    }
+
+    /// The points of each evening are those that its matches have given, each once.
+    void check_evenings() {
+        std::map<std::string, std::set<int>> ended;
+        for (auto const& [room, match] : ledger_.over)
+            if (!ledger_.boards.contains(room)) ended[room].insert(match);
+        for (auto const& [room, matches] : ended) {
+            auto const path = "/api/rooms/" + room;
+            auto const sheet = find(path + "/evening");
+            auto const begun = ledger_.evenings.find(room);
+            if (get(path + "/matches/1").contains("from")) {
+                if (sheet) throw Broken(path + " goes on from another match, and has a sheet");
+                continue;
+            }
+            if (!sheet && begun == ledger_.evenings.end() && !ledger_.undone.contains(room))
+                throw Broken(path + " has no sheet");
+            if (!sheet) continue;
+            auto const wrong =
+                wrong_in(*sheet, [&](int match) { return get(path + "/matches/" + std::to_string(match)); });
+            if (wrong) throw Broken(path + "/evening: " + *wrong + ": " + sheet->dump());
+            auto const first = sheet->at("matches").back()["match"].get<int>();
+            auto const last = sheet->at("matches").front()["match"].get<int>();
+            if (last < *matches.rbegin()) throw Broken(path + "/evening lacks the last match");
+            if (begun == ledger_.evenings.end() ? first != 1 : first <= begun->second)
+                throw Broken(path + "/evening begins at another match: " + sheet->dump());
+        }
     }
 
     /// What was told is what is there, and no more.
@@ -208,6 +244,7 @@ private:
             if (!acts.empty() && acts.rbegin()->first > static_cast<int>(actions.size() - before) + 1)
                 throw Broken(path + " lacks an action that was acknowledged");
         }
+        check_evenings();
         for (auto const& [player, matches] : played) check_results(player, matches);
         for (auto const& room : ledger_.seats)
             if (!ledger_.boards.contains(room) && !ledger_.orphans.contains(room) && !ledger_.undone.contains(room) &&

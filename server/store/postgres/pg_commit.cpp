@@ -195,6 +195,7 @@ struct Work {
         unseated.add(transaction.room, transaction.epoch);
         for (auto const& id : players->ids)
             seated.add(transaction.room, transaction.epoch, id, std::int64_t{players->is_over ? 1 : 0});
+        for (auto const& id : players->lines) seated.add(transaction.room, transaction.epoch, id, std::int64_t{2});
     }
 
 private:

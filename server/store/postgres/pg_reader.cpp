@@ -129,6 +129,15 @@ std::optional<StoredMatch> PgReader::read_match(std::string const& room, int num
     return stored_match(room, rows[0], rows[1]);
 }
 
+std::vector<int> PgReader::ended_matches(std::string const& room, int from) {
+    constexpr auto find = "SELECT number FROM match WHERE room = $1 AND number >= $2 AND ended IS NOT NULL "
+                          "ORDER BY number LIMIT 1000";
+    auto const rows = pool_.run_again({{find, {room, std::to_string(from)}}});
+    std::vector<int> numbers;
+    for (int row = 0; row < rows[0].size(); ++row) numbers.push_back(static_cast<int>(rows[0].number(row, 0)));
+    return numbers;
+}
+
 /// What is read comes in statements of their own: one that has waited for a lock still sees the tables as they
 /// were before it waited, without what was committed meanwhile.
 ClaimResult PgReader::claim(std::string const& code, bool from_others, PgStored const& stored) {

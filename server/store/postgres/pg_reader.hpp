@@ -31,6 +31,7 @@ public:
     // As in Store.
     std::optional<StoredRoom> read_room(std::string const& code);
     std::optional<StoredMatch> read_match(std::string const& room, int number);
+    std::vector<int> ended_matches(std::string const& room, int from);
     /// \param stored a room is not said to be missing by a database that has less
     ClaimResult claim(std::string const& code, bool from_others, PgStored const& stored);
     void give_back(std::vector<RoomClaim> const& rooms);

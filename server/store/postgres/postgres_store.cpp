@@ -58,6 +58,9 @@ public:
     std::optional<StoredMatch> read_match(std::string const& room, int number) override {
         return reader_.read_match(room, number);
     }
+    std::vector<int> ended_matches(std::string const& room, int from) override {
+        return reader_.ended_matches(room, from);
+    }
 
     std::vector<std::string> expire(std::int64_t seconds) override {
         retention_.start(std::chrono::seconds(seconds));

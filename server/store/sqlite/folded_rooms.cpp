@@ -88,6 +88,10 @@ std::optional<StoredMatch> FoldedRooms::read_match(std::string const& room, int 
     return read(room, [&] { return rooms_.read_match(room, number); });
 }
 
+std::vector<int> FoldedRooms::ended_matches(std::string const& room, int from) {
+    return read(room, [&] { return rooms_.ended_matches(room, from); });
+}
+
 Store::Recovered FoldedRooms::recover(std::function<void(StoredRoom)> const& each) {
     std::lock_guard const lock(mutex_);
     return rooms_.recover(each);

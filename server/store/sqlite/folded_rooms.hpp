@@ -46,6 +46,7 @@ public:
 
     std::optional<StoredRoom> read_room(std::string const& code);
     std::optional<StoredMatch> read_match(std::string const& room, int number);
+    std::vector<int> ended_matches(std::string const& room, int from);
     /// As RoomsReader::recover.
     Store::Recovered recover(std::function<void(StoredRoom)> const& each);
     /// As Store::expire.

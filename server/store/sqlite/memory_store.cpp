@@ -19,6 +19,7 @@ public:
     bool may_have(std::string const&) const override { return false; }
     std::optional<StoredRoom> read_room(std::string const&) override { return std::nullopt; }
     std::optional<StoredMatch> read_match(std::string const&, int) override { return std::nullopt; }
+    std::vector<int> ended_matches(std::string const&, int) override { return {}; }
     std::vector<std::string> expire(std::int64_t) override { return {}; }
 
     LostPlaces commit(std::span<Transaction const> transactions) override {
@@ -40,6 +41,8 @@ private:
         for (auto const& id : players.ids)
             calls.push_back({"INSERT INTO seated (player, over, room) VALUES ($1, $2, $3)",
                              {id, players.is_over ? "1" : "0", room}});
+        for (auto const& id : players.lines)
+            calls.push_back({"INSERT INTO seated (player, over, room) VALUES ($1, 2, $2)", {id, room}});
     }
 
     static void add(std::vector<SqlCall>& calls, std::string const& room, RoomRemoved const&) {

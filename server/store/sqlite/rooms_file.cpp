@@ -107,19 +107,18 @@ void RoomsFile::fold_room(std::string const& code, RoomChanges const& changes, R
 /// A room that was over in between, as with each rematch, has the same rows again: they are compared, which costs a
 /// tenth of writing them.
 void RoomsFile::fold_players(std::string const& code, RoomPlayers const& players) {
-    std::vector<std::string> seated;
-    auto is_over = players.is_over;
+    using Row = std::pair<std::string, int>;
+    std::vector<Row> before, now;
     file().select(
         "SELECT player, over FROM seated WHERE room = ?",
-        [&](SQLite::Statement& row) {
-            seated.push_back(row.getColumn(0).getString());
-            is_over = row.getColumn(1).getInt() != 0;
-        },
+        [&](SQLite::Statement& row) { before.emplace_back(row.getColumn(0).getString(), row.getColumn(1).getInt()); },
         code);
-    if (is_over == players.is_over && std::ranges::is_permutation(seated, players.ids)) return;
+    for (auto const& player : players.ids) now.emplace_back(player, players.is_over ? 1 : 0);
+    for (auto const& player : players.lines) now.emplace_back(player, 2);
+    if (std::ranges::is_permutation(before, now)) return;
     file().run("DELETE FROM seated WHERE room = ?", code);
-    for (auto const& player : players.ids)
-        file().run("INSERT INTO seated (player, over, room) VALUES (?, ?, ?)", player, players.is_over ? 1 : 0, code);
+    for (auto const& [player, over] : now)
+        file().run("INSERT INTO seated (player, over, room) VALUES (?, ?, ?)", player, over, code);
 }
 
 void RoomsFile::fold_results(std::string const& code, RoomChanges const& changes) {

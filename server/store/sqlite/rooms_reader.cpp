@@ -165,6 +165,14 @@ std::optional<StoredMatch> RoomsReader::read_match(std::string const& room, int 
     return match;
 }
 
+std::vector<int> RoomsReader::ended_matches(std::string const& room, int from) {
+    std::vector<int> numbers;
+    file_.select(
+        "SELECT number FROM match WHERE room = ? AND number >= ? AND ended <> 0 ORDER BY number LIMIT 1000",
+        [&](SQLite::Statement& row) { numbers.push_back(row.getColumn(0).getInt()); }, room, from);
+    return numbers;
+}
+
 std::vector<std::string> RoomsReader::codes() {
     std::vector<std::string> codes;
     file_.select("SELECT code FROM room",

@@ -34,6 +34,7 @@ public:
     std::optional<StoredRoom> read_room(std::string const& code);
     /// \throws StoreFailure also if the match can't be read
     std::optional<StoredMatch> read_match(std::string const& room, int number);
+    std::vector<int> ended_matches(std::string const& room, int from);
 
     std::vector<std::string> codes();
     /// Reads all of a room: every match, whether it is on or over. \returns false if there is no such room

@@ -188,6 +188,9 @@ public:
     std::optional<StoredMatch> read_match(std::string const& room, int number) override {
         return folded_.read_match(room, number);
     }
+    std::vector<int> ended_matches(std::string const& room, int from) override {
+        return folded_.ended_matches(room, from);
+    }
 
     void fold() override { folded_.fold(); }
     void fold_outcomes() override { folded_.fold_outcomes(); }

@@ -18,7 +18,8 @@ enum class Kind : std::uint8_t {
     result_saved,
     match_removed,
     board_begun,
-    board_ended
+    board_ended,
+    room_players_and_lines
 };
 
 /// Added to the number of a seat for which a built-in bot acted.
@@ -69,10 +70,13 @@ void append_change(std::string& bytes, MatchRemoved const& match) {
 }
 
 void append_change(std::string& bytes, RoomPlayers const& players) {
-    append(bytes, Kind::room_players);
+    append(bytes, players.lines.empty() ? Kind::room_players : Kind::room_players_and_lines);
     append(bytes, players.is_over);
     append(bytes, players.ids.size());
     for (auto const& id : players.ids) append_text(bytes, id);
+    if (players.lines.empty()) return;
+    append(bytes, players.lines.size());
+    for (auto const& id : players.lines) append_text(bytes, id);
 }
 
 void append_change(std::string& bytes, ResultSaved const& result) {
@@ -116,10 +120,14 @@ EncodedAction read_taken(ByteReader& reader) {
     return {match, Seat(static_cast<int>(seat % by_bot_flag % max_seats)), ms, action, banks, seat >= by_bot_flag};
 }
 
-RoomPlayers read_room_players(ByteReader& reader) {
+RoomPlayers read_room_players(ByteReader& reader, bool has_lines) {
     RoomPlayers players;
     players.is_over = reader.number(1) != 0;
     for (auto count = reader.number(max_seats); count > 0; --count) players.ids.emplace_back(reader.text());
+    if (!has_lines) return players;
+    // What is written without lines has the other kind.
+    for (auto count = reader.number(max_sheet_lines); count > 0; --count) players.lines.emplace_back(reader.text());
+    if (players.lines.empty()) reader.fail();
     return players;
 }
 
@@ -142,7 +150,7 @@ BoardEnded read_board_ended(ByteReader& reader) {
 
 // Braces evaluate what is between them from left to right.
 EncodedChange read_change(ByteReader& reader) {
-    switch (static_cast<Kind>(reader.number(static_cast<std::uint64_t>(Kind::board_ended)))) {
+    switch (static_cast<Kind>(reader.number(static_cast<std::uint64_t>(Kind::room_players_and_lines)))) {
     case Kind::room_saved:
         return EncodedRoom{reader.text(), reader.number(1) != 0};
     case Kind::match_begun:
@@ -152,7 +160,9 @@ EncodedChange read_change(ByteReader& reader) {
     case Kind::match_ended:
         return MatchEnded{read_match_number(reader)};
     case Kind::room_players:
-        return read_room_players(reader);
+        return read_room_players(reader, false);
+    case Kind::room_players_and_lines:
+        return read_room_players(reader, true);
     case Kind::result_saved:
         return read_result(reader);
     case Kind::match_removed:

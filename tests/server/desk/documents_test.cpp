@@ -58,6 +58,29 @@ TEST_CASE("A finished room that sleeps is shown with its matches, and sleeps on"
     CHECK(site.rooms.look_up(match.room).is_asleep);
 }
 
+TEST_CASE("The sheet of an evening is read as it is in `room`, with each match, also of a room that sleeps", "[desk]") {
+    Site site;
+    TwoAt const match(site);
+    auto const path = match.path() + "/evening";
+    CHECK(site.status(path) == 404);
+    CHECK(site.status("/api/rooms/NONE2222/evening") == 404);
+    match.play_to_the_end();
+    auto const sheet = site.document(path);
+    auto const shown = match.people[0].last("room")["evening"];
+    CHECK(sheet["room"] == match.room);
+    CHECK(sheet["lines"] == shown["lines"]);
+    REQUIRE(sheet["matches"].size() == 1);
+    auto const& first = sheet["matches"][0];
+    CHECK(first["match"] == 1);
+    CHECK(first["game"] == "selfish");
+    CHECK(first["points"] == Json::array({sheet["lines"][0]["points"], sheet["lines"][1]["points"]}));
+    CHECK(first["replay"] == match.path("1"));
+
+    site.put_to_sleep(match.room, match.people);
+    CHECK(site.document(path) == sheet);
+    CHECK_FALSE(site.rooms.find(match.room));
+}
+
 TEST_CASE("Who is connected to a room is not told where another server may run it", "[desk]") {
     Site site;
     TwoAt const match(site);

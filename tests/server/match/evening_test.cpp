@@ -32,7 +32,7 @@ std::string text_of(Evening const& evening) {
 }
 
 /// A match whose seats end in this order; the first one wins.
-void play(Evening& evening, std::vector<SheetSeat>& seats, std::vector<int> const& ranks) {
+void play_match(Evening& evening, std::vector<SheetSeat>& seats, std::vector<int> const& ranks) {
     auto const halves = halves_of(ranks, std::nullopt, true);
     std::vector<SheetScore> scores;
     for (std::size_t i = 0; i < seats.size(); ++i) scores.push_back({halves[i], ranks[i] == 1, 0});
@@ -66,17 +66,17 @@ TEST_CASE("Without winners each other seat gives half a point", "[match][evening
 TEST_CASE("A line goes on with the seat's token, the player or the bot's name and level", "[match][evening]") {
     Evening evening;
     std::vector seats{nobody("Mio"), somebody("Ren", "ren"), bot("Aoi", BotLevel::easy)};
-    play(evening, seats, {1, 2, 3});
+    play_match(evening, seats, {1, 2, 3});
     CHECK(text_of(evening) == "Mio 4/1/1, Ren 2/1/0, Aoi 0/1/0");
 
     // The token's holder stays under another name; the player and the bot sit down anew.
     seats = {SheetSeat{.line = seats[0].line, .name = "Mi"}, bot("Aoi", BotLevel::easy), somebody("Ren 2", "ren")};
-    play(evening, seats, {3, 2, 1});
+    play_match(evening, seats, {3, 2, 1});
     CHECK(text_of(evening) == "Ren 2 6/2/1, Mi 4/2/1, Aoi 2/2/0");
 
     // Who left without an identity comes back as somebody new, and a bot of another level is another one.
     seats = {nobody("Mi"), bot("Aoi", BotLevel::hard)};
-    play(evening, seats, {1, 2});
+    play_match(evening, seats, {1, 2});
     CHECK(text_of(evening) == "Ren 2 6/2/1, Mi 4/2/1, Aoi 2/2/0, Mi 2/1/1, Aoi 0/1/0");
 }
 
@@ -95,15 +95,15 @@ TEST_CASE("A seat that gets a player keeps its line, and becomes one with the li
           "[match][evening]") {
     Evening evening;
     std::vector seats{nobody("Mio"), nobody("Ren")};
-    play(evening, seats, {1, 2});
+    play_match(evening, seats, {1, 2});
     seats[0].player = SeatPlayer{"mio", PlayerKind::human};
-    find_lines(evening, seats);
+    assign_lines(evening, seats);
     CHECK(text_of(evening) == "Mio 2/1/1, Ren 0/1/0");
     CHECK(evening.lines[0].player->id == "mio");
 
     // Both of these seats turn out to be Mio's: the first match was played by one of them and Ren, too.
     seats[1].player = SeatPlayer{"mio", PlayerKind::human};
-    find_lines(evening, seats);
+    assign_lines(evening, seats);
     CHECK(text_of(evening) == "Ren 2/1/1");
     CHECK(seats[0].line == seats[1].line);
     CHECK(halves_in(evening.newest[0], *seats[0].line) == 2);
@@ -113,10 +113,10 @@ TEST_CASE("A seat that gets a player keeps its line, and becomes one with the li
 TEST_CASE("Who gets a seat of another player by its token does not get that player's line", "[match][evening]") {
     Evening evening;
     std::vector seats{somebody("Mio", "mio"), somebody("Ren", "ren")};
-    play(evening, seats, {1, 2});
+    play_match(evening, seats, {1, 2});
     seats[0].name = "Ren";
     seats[0].player = SeatPlayer{"ren", PlayerKind::human};
-    find_lines(evening, seats);
+    assign_lines(evening, seats);
     CHECK(text_of(evening) == "Mio 2/1/1, Ren 0/1/0");
     CHECK(seats[0].line == seats[1].line);
 }
@@ -124,12 +124,12 @@ TEST_CASE("Who gets a seat of another player by its token does not get that play
 TEST_CASE("A deleted player's line stays, is nobody's, and takes what its seat wins later", "[match][evening]") {
     Evening evening;
     std::vector seats{somebody("Mio", "mio"), somebody("Ren", "ren")};
-    play(evening, seats, {1, 2});
+    play_match(evening, seats, {1, 2});
     forget_player(evening, "mio");
     forget_player(evening, "ren");
     CHECK(text_of(evening) == "\u2013 2/1/1, \u2013 0/1/0");
     for (auto& seat : seats) seat = {.line = seat.line, .name = "\u2013"};
-    play(evening, seats, {2, 1});
+    play_match(evening, seats, {2, 1});
     CHECK(text_of(evening) == "\u2013 2/2/1, \u2013 2/2/1");
     CHECK(!evening.lines[0].player);
 }
@@ -140,7 +140,7 @@ TEST_CASE("A sheet has 64 lines at most: the oldest of those who are gone leave,
     std::vector host{nobody("Host")};
     for (int i = 1; i <= 70; ++i) {
         std::vector seats{host[0], nobody("Guest " + std::to_string(i))};
-        play(evening, seats, {2, 1});
+        play_match(evening, seats, {2, 1});
         host[0] = seats[0];
     }
     REQUIRE(evening.lines.size() == max_sheet_lines);
@@ -156,7 +156,7 @@ TEST_CASE("A sheet has 64 lines at most: the oldest of those who are gone leave,
 TEST_CASE("A sheet has the newest 200 matches, and the points of all", "[match][evening]") {
     Evening evening;
     std::vector seats{nobody("Mio"), nobody("Ren")};
-    for (int i = 0; i < 205; ++i) play(evening, seats, {1, 2});
+    for (int i = 0; i < 205; ++i) play_match(evening, seats, {1, 2});
     CHECK(text_of(evening) == "Mio 410/205/205, Ren 0/205/0");
     REQUIRE(evening.newest.size() == max_sheet_matches);
     CHECK(evening.newest.front().match == 6);
@@ -165,7 +165,7 @@ TEST_CASE("A sheet has the newest 200 matches, and the points of all", "[match][
 TEST_CASE("A sheet that can't be right is not sound", "[match][evening]") {
     Evening evening;
     std::vector seats{nobody("Mio"), nobody("Ren")};
-    play(evening, seats, {1, 2});
+    play_match(evening, seats, {1, 2});
     REQUIRE(is_sound(evening));
     auto damaged = evening;
     SECTION("two lines with one id") {

@@ -31,7 +31,7 @@ TEST_CASE("A message costs as much as it has stored or played again, and what no
     // With a new token the room is stored.
     CHECK(allowed(R"({"type":"resume","room":"R","token":"t","renew":true})") == 16);
     for (auto const* more : {R"("join","name":"n")", R"("leave")", R"("move","seat":1)", R"("start")", R"("fill")",
-                             R"("kick","seat":1)", R"("rematch")", R"("change")"})
+                             R"("kick","seat":1)", R"("rematch")", R"("change")", R"("new_evening")"})
         CHECK(allowed(R"({"room":"R","type":)" + std::string(more) + "}") == 16);
     CHECK(allowed(R"({"type":"advise","room":"R"})") == 1000);
     CHECK(allowed(R"({"type":"chat","room":"R","text":"hi"})") == 1000);

@@ -16,12 +16,13 @@ TEST_CASE("A store in memory has results, seats and boards, and no rooms", "[jou
         .match = 1, .ended = 5, .game = "game", .text = "{}", .players = {{"aki", true}, {"ben", false}}};
     commit(*store, {{"A", {saved("game"), begun(1), RoomPlayers{{"aki", "ben"}, false}}, unclaimed, true},
                     {"B", {BoardBegun{5, "game", "aki", true}}}});
-    commit(*store, {{"A", {result, RoomPlayers{{"ben"}, true}}},
+    commit(*store, {{"A", {result, RoomPlayers{{"ben"}, true, {"aki"}}}},
                     {"B", {BoardEnded{-3}}},
                     {"C", {BoardBegun{5, "game", "aki", true}}}});
     CHECK(count("SELECT count(*) FROM result") == "1");
     CHECK(count("SELECT sum(won) FROM played") == "1");
-    CHECK(count("SELECT player || over FROM seated") == "ben1");
+    CHECK(count("SELECT player || over FROM seated WHERE over < 2") == "ben1");
+    CHECK(count("SELECT player || over FROM seated WHERE over = 2") == "aki2");
     CHECK(count("SELECT room || margin FROM attempt") == "B-3");
     commit(*store, {{"A", {RoomRemoved()}}});
     CHECK(count("SELECT count(*) FROM seated") == "0");

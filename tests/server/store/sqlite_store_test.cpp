@@ -262,6 +262,8 @@ TEST_CASE("A match that has ended can be read by its number, one that is on can'
     REQUIRE(store->read_match("A", 1));
     CHECK(actions_in(*store->read_match("A", 1)) == R"(0{"n":0}@0 1{"n":1}@1 )");
     CHECK_FALSE(store->read_match("A", 2));
+    CHECK(store->ended_matches("A", 1) == std::vector{1});
+    CHECK(store->ended_matches("A", 2).empty());
     CHECK_FALSE(store->read_match("B", 1));
     CHECK(store->read_room("A")->last_match->number == 2);
 }
@@ -469,6 +471,9 @@ TEST_CASE("Who has a seat is as the newest change says, also where a fold finds 
     CHECK(seated() == "ben1 cho1 ");
     commit(*store, {{"A", {RoomPlayers{{"ben"}, true}}}});
     CHECK(seated() == "ben1 ");
+    // Who has a line on the sheet alone.
+    commit(*store, {{"A", {RoomPlayers{{"ben"}, true, {"aki"}}}}});
+    CHECK(seated() == "aki2 ben1 ");
     commit(*store, {{"A", {RoomPlayers()}}});
     CHECK(seated().empty());
 }

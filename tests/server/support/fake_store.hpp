@@ -131,6 +131,15 @@ public:
         return match->second.match;
     }
 
+    std::vector<int> ended_matches(std::string const& code, int from) override {
+        auto const lock = lock_for_read();
+        std::vector<int> numbers;
+        if (auto const room = rooms_.find(code); room != rooms_.end())
+            for (auto const& [number, match] : room->second.matches)
+                if (number >= from && match.ended) numbers.push_back(number);
+        return numbers;
+    }
+
     /// Nothing here is ever old.
     std::vector<std::string> expire(std::int64_t) override {
         auto const lock = lock_for_read();

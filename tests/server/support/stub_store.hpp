@@ -13,6 +13,7 @@ public:
     bool may_have(std::string const&) const override { return false; }
     std::optional<StoredRoom> read_room(std::string const&) override { return std::nullopt; }
     std::optional<StoredMatch> read_match(std::string const&, int) override { return std::nullopt; }
+    std::vector<int> ended_matches(std::string const&, int) override { return {}; }
     std::vector<std::string> expire(std::int64_t) override { return {}; }
 };
 

@@ -685,6 +685,7 @@ export type ClientMessage =
   | ClientCall
   | ClientAdvise
   | ClientReport
+  | ClientNewEvening
   | ClientList
   | ClientPing
   | ClientBlock
@@ -773,6 +774,7 @@ export interface Wire {
   ClientCall?: ClientCall;
   ClientAdvise?: ClientAdvise;
   ClientReport?: ClientReport;
+  ClientNewEvening?: ClientNewEvening;
   ClientList?: ClientList;
   ClientPing?: ClientPing;
   ClientBlock?: ClientBlock;
@@ -1384,6 +1386,11 @@ export interface ClientReport {
   text?: string;
   id?: string | number;
 }
+export interface ClientNewEvening {
+  type: "new_evening";
+  room: string;
+  id?: string | number;
+}
 export interface ClientList {
   type: "list";
   after?: string;
@@ -1528,6 +1535,19 @@ export interface ServerRoom {
   call?: string;
   match: number;
   commitment: string;
+  evening?: {
+    matches: number;
+    lines: {
+      seat: Seat | null;
+      name: string;
+      player?: string;
+      kind: "human" | "bot";
+      points: number;
+      played: number;
+      won: number;
+      bot_share: number;
+    }[];
+  };
 }
 export interface ServerUpdate {
   type: "update";
