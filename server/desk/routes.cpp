@@ -84,6 +84,7 @@ std::span<Route const> routes() {
         {"POST", "/api/me/recover", "", own, asker, request, small, players, at_once, ask<&Accounts::recover>},
         {"POST", "/api/me/revoke", "", own, player, request, small, players, at_once, ask<&Accounts::revoke>},
         {"GET", "/api/me/games", "after", own, player, request, no_body, players, at_once, ask<&People::games>},
+        {"GET", "/api/me/circle", "", own, player, request, no_body, players, at_once, ask<&People::circle>},
         {"GET", "/api/me/export", "", own, player, request, no_body, players, at_once, ask<&People::export_all>},
 
         {"GET", "/api/daily", "", any, asker, request, no_body, boards, at_once, ask<&Boards::get_todays>},

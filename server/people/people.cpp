@@ -18,6 +18,7 @@ namespace tefuda::server {
 People::People(Tables tables, RoomRegistry& rooms, Executor& executor, AddressRate& guesses, Settings const& settings)
     : settings_(settings), rooms_(rooms), executor_(executor), tables_(std::move(tables)), players_(*tables_.players),
       results_(*tables_.results, *tables_.outcomes, rooms.open_boards()),
+      circle_(*tables_.players, *tables_.results, players_, rooms.open_boards()),
       documents_(players_, results_, rooms, settings.boards_of),
       accounts_(players_, connections_, guesses, settings.players_a_day, [this](std::string const& id) { remove(id); }),
       deletions_(*tables_.players,
@@ -147,11 +148,22 @@ void People::answer(Call const& call, Accounts::Answer as) {
 }
 
 void People::games(CallPtr const& call) {
-    if (auto const wait = games_.take(call->asker.player->id, steady_now())) {
-        note_limit(Limit::requests, call->address());
-        return call->reply(too_many("Too many requests: wait a little.", *wait));
-    }
-    documents_.games(*call);
+    if (take_turn(*call)) documents_.games(*call);
+}
+
+void People::circle(CallPtr const& call) {
+    if (!take_turn(*call)) return;
+    auto const today = std::chrono::floor<std::chrono::days>(wall_now());
+    call->reply(document(codec::to_json(circle_.of(call->asker.player->id, today))));
+}
+
+/// Replies itself where the player has asked too often.
+bool People::take_turn(Call const& call) {
+    auto const wait = games_.take(call.asker.player->id, steady_now());
+    if (!wait) return true;
+    note_limit(Limit::requests, call.address());
+    call.reply(too_many("Too many requests: wait a little.", *wait));
+    return false;
 }
 
 /// Page by page, each in the turn of who asks.

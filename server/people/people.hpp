@@ -5,6 +5,7 @@
 #include "server/people/accounts.hpp"
 #include "server/people/blocked_lists.hpp"
 #include "server/people/call.hpp"
+#include "server/people/circle.hpp"
 #include "server/people/deletions.hpp"
 #include "server/people/known_connections.hpp"
 #include "server/people/player_documents.hpp"
@@ -68,6 +69,7 @@ public:
     // `/api/me…`, on the thread, by who asks.
     void answer(Call const& call, Accounts::Answer as);
     void games(CallPtr const& call);
+    void circle(CallPtr const& call);
     void export_all(CallPtr const& call);
 
     // `/api/players/…`
@@ -111,6 +113,7 @@ public:
     void opened(std::shared_ptr<ClientConnection> const& connection);
 
 private:
+    bool take_turn(Call const& call);
     std::shared_ptr<HttpBody> begin_export(Player const& player, std::string const& address,
                                            std::shared_ptr<void> const& turn);
     void remove(std::string const& id);
@@ -119,13 +122,14 @@ private:
     void tick();
     void delete_unused();
 
-    AddressRate games_{{2, 10}}; ///< lists of a player's running games, each of which asks up to 200 rooms
+    AddressRate games_{{2, 10}}; ///< lists of a player's running games, each of which asks up to 200 rooms; and circles
     Settings const settings_;
     RoomRegistry& rooms_;
     Executor& executor_;
     Tables const tables_;
     PlayerTable players_;
     ResultTable results_;
+    Circle circle_;
     PlayerDocuments documents_;
     ExportTurns export_turns_;
     KnownConnections connections_;

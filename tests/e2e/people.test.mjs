@@ -31,6 +31,7 @@ test('nobody is null, is told so without a cookie, and may not do what needs som
         ['POST', '/api/me/code', { for: 'link' }],
         ['POST', '/api/me/revoke'],
         ['GET', '/api/me/games'],
+        ['GET', '/api/me/circle'],
         ['GET', '/api/me/export'],
     ]) {
         const answer = await ask(method, path, { body });

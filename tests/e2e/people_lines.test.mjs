@@ -20,6 +20,7 @@ const routes = [
     ['POST', '/api/me/recover', { code: 'AAAAA' }],
     ['POST', '/api/me/revoke'],
     ['GET', '/api/me/games'],
+    ['GET', '/api/me/circle'],
     ['GET', '/api/me/export'],
 ];
 const status = async (...all) => (await site.ask(...all)).status;

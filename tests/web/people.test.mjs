@@ -201,6 +201,47 @@ test("two who look alike are told apart, and their seats open their profiles", a
   }
 });
 
+test("the own profile shows whom one has met this month, and no other profile does", async ({ run }) => {
+  const { url } = run.server;
+  const circle = {
+    since: "2026-11-01",
+    people: [
+      {
+        player: "renrenrenren",
+        name: "Ren",
+        kind: "human",
+        games: [{ game: "selfish", played: 3, ahead: 2, level: 0, behind: 1 }],
+        boards: { played: 2, percent: 75, theirs: 32.8 },
+      },
+      {
+        player: "roborobo0000",
+        name: "Robo",
+        kind: "bot",
+        games: [{ game: "fortyone", played: 1, ahead: 0, level: 1, behind: 0 }],
+      },
+    ],
+  };
+  for (const [viewport, language, expected] of [
+    [PHONE, "en-US", [/Selfish: 3 matches · 2 ahead, 0 level, 1 behind/, /75 % to 32\.8 %/]],
+    [DESKTOP, "ja-JP", [/3戦 · 上位2、同位0、下位1/, /75 % 対 32\.8 %/]],
+  ]) {
+    const page = await run.open({ viewport, language });
+    await playNow(page, "selfish");
+    await page.route("**/api/me/circle", (route) => route.fulfill({ json: circle }));
+    await page.goto(`${url}/#/me`);
+    const ren = page.locator('[data-met="renrenrenren"]');
+    const text = await ren.textContent();
+    for (const each of expected) assert.match(text, each);
+    assert.equal(await ren.locator("a").getAttribute("href"), "#/player/renrenrenren");
+    assert.equal(await page.locator("[data-met]").count(), 2);
+    await sound(page, "the people whom one has met");
+    await page.goto(`${url}/#/player/${(await whoIs(page)).id}`);
+    await page.waitForSelector("main [data-letters]");
+    assert.equal(await page.locator("[data-met]").count(), 0);
+    faultless(page);
+  }
+});
+
 /** A program with a player of its own takes a seat. */
 async function programAt(run, room) {
   const { url } = run.server;

@@ -56,6 +56,28 @@ export const pageOf = (id: string, next: string): Promise<Page> =>
 
 export const profile = (id: string): Promise<Profile> => json<Profile>(`/api/players/${encodeURIComponent(id)}`);
 
+/** Somebody whom this player has met, as `/api/me/circle` has it. */
+export interface Acquaintance {
+  player: string;
+  name: string;
+  kind: "human" | "bot";
+  games: { game: string; played: number; ahead: number; level: number; behind: number }[];
+  boards?: { played: number; percent: number; theirs: number };
+}
+
+export interface Circle {
+  since: string;
+  people: Acquaintance[];
+}
+
+export const ownCircle = (): Promise<Circle> => json<Circle>("/api/me/circle");
+
+/** Everybody in a circle, with their names as at a table. */
+export function metIn({ people }: Circle): Acquaintance[] {
+  const named = apart(people.map(({ name, player, kind }) => ({ name, player: { id: player, kind } })));
+  return people.map((one, n) => ({ ...one, name: named[n]!.name ?? "" }));
+}
+
 /** The seats of a result, with their names as at a table: only a program that came as a player is marked. */
 export function seatsOf({ seats }: Result): ResultSeat[] {
   const named = apart(

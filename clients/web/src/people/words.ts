@@ -13,6 +13,13 @@ const en = {
   noFigures: "No match has been finished yet.",
   played: (n: number) => (n === 1 ? "1 match" : `${n} matches`),
   won: (n: number) => (n === 1 ? "1 win" : `${n} wins`),
+  circle: "Met this month",
+  circleHint: "Only you see this: your finished matches of this month, from your side.",
+  circleEmpty: "You have finished no match with another player this month.",
+  headToHead: (game: string, played: number, ahead: number, level: number, behind: number) =>
+    `${game}: ${played === 1 ? "1 match" : `${played} matches`} · ${ahead} ahead, ${level} level, ${behind} behind`,
+  boardsOfBoth: (played: number, percent: number, theirs: number) =>
+    `${played === 1 ? "1 board" : `${played} boards`} of the day: ${percent} % to ${theirs} %`,
   lately: "Lately",
   bot: "Bot",
   builtIn: (name: string, bot: string) => `${name} (${bot})`,
@@ -83,7 +90,7 @@ const en = {
     ],
     [
       "How long",
-      "Results stay until you delete the player; replays and chats go with their rooms, after the time that the operator has set. A player without a finished match and without a visit for 90 days is deleted. The cookie lasts 400 days from the last visit.",
+      "Results stay until you delete the player; replays, chats and the sheets of evenings go with their rooms, after the time that the operator has set. A player without a finished match and without a visit for 90 days is deleted. The cookie lasts 400 days from the last visit.",
     ],
     [
       "Who sees what",
@@ -108,6 +115,12 @@ const ja: typeof en = {
   noFigures: "終えた対戦はまだありません。",
   played: (n) => `${n}戦`,
   won: (n) => `${n}勝`,
+  circle: "今月会った人",
+  circleHint: "あなただけに見えます。今月終えた対戦を、あなたの側から数えたものです。",
+  circleEmpty: "今月、ほかのプレイヤーと終えた対戦はまだありません。",
+  headToHead: (game, played, ahead, level, behind) =>
+    `${game}：${played}戦 · 上位${ahead}、同位${level}、下位${behind}`,
+  boardsOfBoth: (played, percent, theirs) => `今日の一局、共通${played}回：平均${percent} % 対 ${theirs} %`,
   lately: "最近の対戦",
   bot: "ボット",
   builtIn: (name, bot) => `${name}（${bot}）`,
@@ -177,7 +190,7 @@ const ja: typeof en = {
     ],
     [
       "保存する期間",
-      "結果はプレイヤーを削除するまで残ります。リプレイとチャットは、運営者が決めた期間の後、部屋と一緒に消えます。終えた対戦がなく90日訪れていないプレイヤーは削除されます。Cookieは最後の訪問から400日です。",
+      "結果はプレイヤーを削除するまで残ります。リプレイ、チャット、ひと晩の得点表は、運営者が決めた期間の後、部屋と一緒に消えます。終えた対戦がなく90日訪れていないプレイヤーは削除されます。Cookieは最後の訪問から400日です。",
     ],
     [
       "だれに見えるか",
