@@ -41,10 +41,12 @@ public:
         if (faults_.happens(faults_.refused)) throw server::StoreFailure("a simulated full disk");
         // One that changes nothing leaves nothing unknown.
         if (transactions.empty() || !faults_.happens(faults_.unknown)) return store_->commit(transactions);
-        // Its answer is lost, or it was never carried out.
-        unknown_ = Outcome{chance_of(faults_.world->random, 0.5), {}};
-        if (unknown_->stored) unknown_->lost = store_->commit(transactions);
-        throw server::OutcomeUnknown("a simulated cut");
+        // Its answer is lost, or it was never carried out. Where memory fails on the way, it was refused.
+        server::OutcomeUnknown const cut("a simulated cut");
+        Outcome outcome{chance_of(faults_.world->random, 0.5), {}};
+        if (outcome.stored) outcome.lost = store_->commit(transactions);
+        unknown_ = std::move(outcome);
+        throw cut;
     }
     Outcome outcome() override {
         if (!unknown_) return store_->outcome();
