@@ -39,6 +39,7 @@ std::vector<Transaction> const all{
     {"", {}},
     {"OTHER", {ActionTaken{300, Seat(12), R"({"type":"draw"})", 3'000'000'000, {1, 60'000}, 0, true}, MatchEnded{300}}},
     {"ROOM", {ActionTaken{1, Seat(0), "{}", 0, {}, 0, false}, RoomSaved{finished}, RoomRemoved()}},
+    {"SEATS", {RoomPlayers{{"aki", "ben"}, true}, RoomPlayers{{"ben"}, false, {"aki"}}}},
 };
 
 } // namespace
@@ -54,6 +55,8 @@ TEST_CASE("Transactions are read as they were appended", "[journal][sqlite]") {
         {"ROOM", EncodedAction{1, Seat(0), 0, "{}", "", false}},
         {"ROOM", EncodedRoom{finished_text, true}},
         {"ROOM", RoomRemoved()},
+        {"SEATS", RoomPlayers{{"aki", "ben"}, true}},
+        {"SEATS", RoomPlayers{{"ben"}, false, {"aki"}}},
     };
     CHECK((read(bytes) == expected));
     CHECK(read_saved_room(playing_text) == playing);
