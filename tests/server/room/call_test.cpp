@@ -2,7 +2,7 @@
 #include "protocol/codec/encode.hpp"
 #include "server/room/room_info.hpp"
 #include "server/room/stored_form.hpp"
-#include "tests/server/support/room_table.hpp"
+#include "tests/server/support/room_fixture.hpp"
 
 using namespace tefuda;
 using namespace tefuda::server;
@@ -66,22 +66,6 @@ TEST_CASE("a call is the host's, who is not muted, and no public room's or board
     player.client->who = std::make_shared<SeatPlayer const>(SeatPlayer{"aki", PlayerKind::human});
     daily.say(player, {{"type", "join"}, {"name", "Aki"}});
     CHECK(code_of_answer(daily, player) == "bad_options");
-}
-
-TEST_CASE("a call is stored before its ok; where it can't be, nobody has it", "[room]") {
-    Table table(private_room());
-    auto const host = table.join("Aki");
-    table.store->refuse("ROOM");
-    CHECK(table.ask(host, call())["code"] == "unavailable");
-    CHECK_FALSE(host.last("room").contains("call"));
-    table.store->accept();
-    table.say(host, {{"type", "leave"}});
-    auto const next = table.join("Ben");
-    CHECK_FALSE(next.last("room").contains("call"));
-    REQUIRE(table.ask(next, call())["type"] == "ok");
-    auto const stored = table.store->stored<RoomSaved>().back().room;
-    CHECK(stored.call == talk_link);
-    CHECK(std::get<RoomState>(state_of("ROOM", stored)).call == talk_link);
 }
 
 TEST_CASE("a call goes with its room, and with a report to the operator", "[room]") {
