@@ -219,6 +219,8 @@ export interface Skin<G extends Game = Game> {
   /** Shown beside a seat's name: chips, captured cards, … */
   Badge?: Component<{ model: ShownTable<G>; seat: number }>;
   order: HandOrder;
+  /** What the heading above the scores of a result says, where it is not "Score". */
+  scoreName?(language: Language): string;
   /** What cards count, in a line. */
   values?(language: Language): string;
   /** A CSS selector for what the player has to beat or to know; it is in sight when a decision opens. */

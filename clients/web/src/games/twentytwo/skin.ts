@@ -20,6 +20,7 @@ export const skin: Skin<Twentytwo> = {
   Table,
   Badge,
   order: "strength",
+  scoreName: (language) => words(language).score,
   beat: ".play.best .cards, .empty",
   tell,
   place,
