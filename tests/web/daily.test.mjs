@@ -65,10 +65,7 @@ test("before the first board of a game its guide is offered, and the table says 
 
 for (const [language, words] of [
   ["en-US", { open: "opens in 13 h", line: /^Tefuda · Board of .* · Forty-One\n/, first: "You are the first" }],
-  [
-    "ja-JP",
-    { open: "あと13時間", line: /^手札 · .*の一局 · フォーティーワン\n/, first: "いちばん乗りです" },
-  ],
+  ["ja-JP", { open: "あと13時間", line: /^手札 · .*の一局 · フォーティーワン\n/, first: "いちばん乗りです" }],
 ])
   test(`the day's board on a phone: from the start page to the shared line, and its evening (${language})`, async ({
     run,

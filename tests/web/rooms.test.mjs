@@ -471,3 +471,29 @@ test("after a match the host has another game played at the same table, and the 
   await page.waitForSelector("[data-action=draw]");
   faultless(page);
 });
+
+test("from the second match on the sheet of the evening stands beside the result, with a line to share", async ({
+  run,
+}) => {
+  const copied = () =>
+    Object.defineProperty(navigator, "share", {
+      value: async ({ text }) => void (window.copied = text),
+      configurable: true,
+    });
+  const page = await run.open({ viewport: PHONE, before: { script: copied } });
+  await playNow(page, "selfish");
+  await finish(page, run.random);
+  await page.waitForSelector("[data-rematch]");
+  assert.equal(await page.locator("[data-evening]").count(), 0);
+  await page.click("[data-rematch]");
+  await page.waitForSelector("[data-rematch]", { state: "detached" });
+  await finish(page, run.random);
+  await page.waitForSelector("[data-evening-games]:has-text('Selfish ×2')");
+  assert.equal(await page.locator("[data-evening-line]").count(), 4);
+  await accessible(page, "the sheet");
+  await bigTargets(page, "the sheet");
+  await noSidewaysScrolling(page, "the sheet");
+  await page.click("[data-share-evening]");
+  assert.match(await page.evaluate(() => window.copied), /2 matches\n.* \d.* · .*\nSelfish ×2$/);
+  faultless(page);
+});
