@@ -30,12 +30,12 @@ export function outcomeOf(board: OpenBoard, own: string, known: ReadonlySet<stri
   };
 }
 
-/** The players of the newest matches of this one. */
+/** Those whom this player has met this month. */
 async function met(): Promise<Set<string>> {
-  const reply = await ask("GET", "/api/me/games");
+  const reply = await ask("GET", "/api/me/circle");
   if (!reply?.ok) return new Set();
-  const { finished } = (await reply.json()) as { finished: { seats: { player: string | null }[] }[] };
-  return new Set(finished.flatMap(({ seats }) => seats.flatMap(({ player }) => player ?? [])));
+  const { people } = (await reply.json()) as { people: { player: string }[] };
+  return new Set(people.map(({ player }) => player));
 }
 
 /** The boards of a day that this player has finished, in the order in which `days` has them. */
