@@ -4,7 +4,7 @@ import random
 import unittest
 
 import tefuda_rules
-from support import ROOT, TABLES, played, random_step, seen_by_all
+from support import OTHER_TABLES, ROOT, TABLES, played, random_step, seen_by_all
 from tefuda_rules import Env, IllegalAction
 
 
@@ -47,6 +47,49 @@ class Matches(unittest.TestCase):
         self.assertEqual(tefuda_rules.games()["sugekari21"], [2, 4])
         lines = (ROOT / "rules/games.txt").read_text().splitlines()
         self.assertEqual([*tefuda_rules.games()], [line.split()[0] for line in lines if line and not line.startswith("#")])
+
+
+@unittest.skipIf(OTHER_TABLES, "the other games have no rules of thumb to search with")
+class Searches(unittest.TestCase):
+    def test_a_search_is_of_what_its_seat_knows_and_repeats_with_its_seed(self):
+        for game, seats, options in TABLES:
+            with self.subTest(game=game, options=options):
+                env = played(Env(game, seats, options, seed=11), 4, 3)
+                seat = env.to_act[0]
+                action = env.search(seat, iterations=60, seed=5)
+                self.assertEqual(env.search(seat, iterations=60, seed=5), action)
+                self.assertEqual(env.redeal(seat, 9).search(seat, iterations=60, seed=5), action)
+                self.assertIsInstance(json.loads(env.search(seat, ms=1)), dict)
+                env.step(seat, action)
+
+    def test_it_beats_the_rules_of_thumb(self):
+        earned = 0
+        for seed in range(30):
+            env = Env("fortyone", seed=seed)
+            while not env.over:
+                seat = env.to_act[0]
+                env.step(seat, env.search(seat, iterations=100, seed=seed) if seat == seed % 2 else env.rule_of_thumb(seat, seed))
+            earned += env.returns[seed % 2]
+        self.assertGreater(earned, 0)
+
+    def test_what_is_no_search_is_refused(self):
+        env = Env("fortyone", seed=1)
+        seat = env.to_act[0]
+        for wrong in ({}, {"ms": 0}, {"ms": -1}, {"ms": float("nan")}, {"ms": float("inf")}, {"iterations": 0}):
+            with self.assertRaises(ValueError):
+                env.search(seat, **wrong)
+        with self.assertRaisesRegex(ValueError, "does not wait for seat"):
+            env.search(1 - seat, ms=1)
+
+    def test_returns_are_the_rewards_of_a_batch(self):
+        for game, seats, options in TABLES:
+            with self.subTest(game=game, options=options):
+                env = Env(game, seats, options, seed=7)
+                self.assertEqual(env.returns, [0.0] * seats)
+                winners = json.loads(played(env, 20_000, 7).result)["winners"] or range(seats)
+                self.assertAlmostEqual(sum(env.returns), 0, 5)
+                for seat, one in enumerate(env.returns):
+                    self.assertAlmostEqual(one, (seat in winners) / len(winners) - 1 / seats, 5)
 
 
 class Copies(unittest.TestCase):

@@ -1,5 +1,5 @@
-"""Tests that a new game needs no code in the package: a module with two games more passes the tests of every game. One has cards
-that are played face down and may be doubted; the other has dice, of which any may be kept, and no cards."""
+"""Tests that a new game needs no code in the package: a module with more games passes the tests of every game. One has cards
+that are played face down and may be doubted; another has dice, of which any may be kept, and no cards; of a third the policy cheats."""
 import json
 import os
 import shutil
@@ -22,14 +22,32 @@ TESTS = ["test_batch.py::Batches::test_a_match_is_that_of_an_env_with_its_seed",
 
 
 class MoreGames(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        package = Path(folder.name, "tefuda_rules")
+        shutil.copytree(ROOT / "clients/rules-python/tefuda_rules", package)
+        module, = (BUILD / "rules_python_example/tefuda_rules").glob("_core*")
+        shutil.copy(module, package)
+        self.environment = {**os.environ, "PYTHONPATH": folder.name, "TEFUDA_RULES_PACKAGE": folder.name, "TEFUDA_TABLES": json.dumps(TABLES)}
+
+    def run_python(self, *words):
+        done = subprocess.run([sys.executable, "-B", *words], cwd=Path(__file__).parent, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                              text=True, env=self.environment)
+        self.assertEqual(done.returncode, 0, done.stdout)
+        return done.stdout
+
     def test_they_need_no_code_in_the_package(self):
-        with tempfile.TemporaryDirectory() as folder:
-            package = Path(folder, "tefuda_rules")
-            shutil.copytree(ROOT / "clients/rules-python/tefuda_rules", package)
-            module, = (BUILD / "rules_python_example/tefuda_rules").glob("_core*")
-            shutil.copy(module, package)
-            done = subprocess.run(
-                [sys.executable, "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider", *TESTS], cwd=Path(__file__).parent,
-                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                env={**os.environ, "TEFUDA_RULES_PACKAGE": folder, "TEFUDA_TABLES": json.dumps(TABLES)})
-            self.assertEqual(done.returncode, 0, done.stdout)
+        self.run_python("-m", "pytest", "-q", "-p", "no:cacheprovider", *TESTS)
+
+    def test_an_opponent_in_a_batch_can_not_look_at_what_its_seat_does_not_know(self):
+        """The policy of this game calls a covered coin right if it is given the match as it is."""
+        share = float(self.run_python("-c", """
+import numpy
+from tefuda_rules import Batch
+batch, rng = Batch("guess", 100, seed=1, opponents={1: "normal"}), numpy.random.default_rng(1)
+while batch.ends < 4000:
+    batch.step(numpy.argmax(batch.mask * rng.random(batch.mask.shape), axis=1))
+print(batch.wins[1] / batch.ends)
+"""))
+        self.assertTrue(0.47 < share < 0.53, share)

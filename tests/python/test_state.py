@@ -27,7 +27,7 @@ class States(unittest.TestCase):
                 state.apply_action(rng.choice(state.legal_actions()))
             self.assertEqual((state.current_player(), state.legal_actions()), (None, []))
             result = json.loads(state.env.result)
-            self.assertAlmostEqual(sum(state.returns()), 0)
+            self.assertAlmostEqual(sum(state.returns()), 0, 5)
             for seat, one in enumerate(state.returns()):
                 self.assertEqual(one > 0, seat in result["winners"] and len(result["winners"]) < state.num_players())
 

@@ -204,12 +204,17 @@ private:
             auto& match = matches_[row];
             auto& random = randoms_[row];
             for (;;) {
-                arrays_.moves += RulesOfThumb<E>::volunteer(match.state, opponents_, random);
+                // A policy decides from what its seat may know: it gets no other state.
+                auto const seen = [&](Seat seat) {
+                    search::ImaginedChance chance(random);
+                    return search::imagine<E>(match.state.state, seat, chance);
+                };
+                arrays_.moves += RulesOfThumb<E>::volunteer(match.state, opponents_, random, seen);
                 if (E::over(match.state.state)) return end(row);
                 auto const waiting = E::to_act(match.state.state);
                 if (!std::all_of(waiting.begin(), waiting.end(), [&](Seat seat) { return is_opponent(seat); })) return;
                 auto const seat = waiting.front();
-                RulesOfThumb<E>::apply(match.state, seat, RulesOfThumb<E>::choose(match.state.state, seat, random));
+                RulesOfThumb<E>::apply(match.state, seat, RulesOfThumb<E>::choose(seen(seat), seat, random));
                 ++arrays_.moves;
             }
         }

@@ -3,9 +3,11 @@
 
 #include "clients/rules-python/src/game.hpp"
 #include "protocol/codec/game_text.hpp"
+#include "rules/search/ismcts.hpp"
 #include "rules/search/policy.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 namespace tefuda::python {
@@ -37,14 +39,17 @@ public:
         return search::PolicyOf<E>::choose(state, seat, random);
     }
 
-    /// Lets seats act that need not, if they want to. \returns how many have
+    /// Lets seats act that need not, if they want to. \param seen gives the state that a seat decides from \returns how
+    /// many have
+    template <class Seen>
     static int volunteer([[maybe_unused]] MatchState<E>& match, [[maybe_unused]] Seats const& seats,
-                         [[maybe_unused]] search::Random& random) {
+                         [[maybe_unused]] search::Random& random, [[maybe_unused]] Seen const& seen) {
         auto acted = 0;
         if constexpr (requires { search::PolicyOf<E>::volunteer(match.state, Seat(0), random); })
             for (auto const seat : seats) {
-                if (E::over(match.state) || is_awaited(match.state, seat)) continue;
-                auto const action = search::PolicyOf<E>::volunteer(match.state, seat, random);
+                if (E::over(match.state) || is_awaited(match.state, seat) || E::legal(match.state, seat).empty())
+                    continue;
+                auto const action = search::PolicyOf<E>::volunteer(seen(seat), seat, random);
                 if (!action) continue;
                 apply(match, seat, *action);
                 ++acted;
@@ -147,6 +152,32 @@ public:
         }
     }
 
+    std::string best([[maybe_unused]] Seat seat, [[maybe_unused]] double milliseconds, [[maybe_unused]] int iterations,
+                     [[maybe_unused]] std::uint64_t seed) const override {
+        if constexpr (RulesOfThumb<E>::are_there) {
+            if (over() || !RulesOfThumb<E>::is_awaited(match_.state, seat))
+                throw BadInput("The match does not wait for seat " + std::to_string(seat.number()) + ".");
+            using Clock = std::chrono::steady_clock;
+            auto const until = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                                  std::chrono::duration<double, std::milli>(milliseconds));
+            search::Random random(seed);
+            auto const known = imagined(seat, random());
+            return codec::to_json(search::Search<E>(known, seat, random).best({iterations, until, nullptr}));
+        } else {
+            throw BadInput(std::string(E::name.en) + " has no rules of thumb to search with.");
+        }
+    }
+
+    std::vector<float> returns() const override {
+        std::vector<float> all(static_cast<std::size_t>(seats_), 0.0F);
+        if (!over()) return all;
+        auto const result = E::view(match_.state, Observer::spectator()).result;
+        auto const shares = win_shares(*result, seats_);
+        for (auto const seat : all_seats(seats_))
+            all[static_cast<std::size_t>(seat.number())] = shares[seat] - 1.0F / static_cast<float>(seats_);
+        return all;
+    }
+
     std::unique_ptr<Env> copy() const override { return std::make_unique<EnvOf>(*this); }
 
     std::unique_ptr<Env> redeal(Seat seat, std::uint64_t seed) const override {
@@ -186,7 +217,8 @@ private:
         while (!E::over(match.state)) {
             auto const seat = E::to_act(match.state).front();
             RulesOfThumb<E>::apply(match, seat, RulesOfThumb<E>::choose(match.state, seat, random));
-            RulesOfThumb<E>::volunteer(match, everybody, random);
+            RulesOfThumb<E>::volunteer(match, everybody, random,
+                                       [&](Seat) -> typename E::State const& { return match.state; });
         }
     }
 

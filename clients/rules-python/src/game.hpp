@@ -94,6 +94,13 @@ public:
     /// or the seat need not act.
     virtual std::optional<std::string> rule_of_thumb(Seat seat, std::uint64_t seed) const = 0;
 
+    /// What a bot of level `hard` plays that searches so long, from what the seat knows. \param milliseconds at most
+    /// \param iterations at most; with these alone the same seed gives the same action \throws BadInput without rules
+    /// of thumb, or if the game does not wait for the seat
+    virtual std::string best(Seat seat, double milliseconds, int iterations, std::uint64_t seed) const = 0;
+    /// For each seat its share of the win less an even share, so that they sum up to 0; all 0 until the match is over.
+    virtual std::vector<float> returns() const = 0;
+
     /// Goes on independently, with the same cards and the same chance.
     virtual std::unique_ptr<Env> copy() const = 0;
     /// As `copy`, but all that the seat does not know is dealt again, from what it knows alone. It has no events.

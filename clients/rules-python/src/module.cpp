@@ -6,6 +6,7 @@
 #include <pybind11/stl.h>
 
 #include <cstring>
+#include <limits>
 #include <tuple>
 
 namespace py = pybind11;
@@ -141,6 +142,18 @@ std::unique_ptr<Env> again(py::list const& past) {
     return env;
 }
 
+/// \throws BadInput
+std::string search_action(Env const& env, int number, std::optional<double> milliseconds, std::optional<int> iterations,
+                          std::uint64_t seed) {
+    auto const seat = seat_of(env.seats(), number);
+    if (!milliseconds && !iterations) throw BadInput("A search needs milliseconds or iterations.");
+    constexpr double day = 24 * 60 * 60 * 1000.0;
+    if ((milliseconds && !(*milliseconds > 0 && *milliseconds <= day)) || (iterations && *iterations < 1))
+        throw BadInput("A search needs at least one iteration, and from more than 0 to 86,400,000 milliseconds.");
+    py::gil_scoped_release const released;
+    return env.best(seat, milliseconds.value_or(day), iterations.value_or(std::numeric_limits<int>::max()), seed);
+}
+
 py::array_t<float> playouts(Env const& env, int count, std::optional<int> seat, std::uint64_t seed) {
     if (count < 1) throw BadInput("At least one playout.");
     auto const from = seat ? std::optional(seat_of(env.seats(), *seat)) : std::nullopt;
@@ -212,6 +225,15 @@ Raises ValueError with what is wrong.)")
             },
             py::arg("seat"), py::arg("seed") = 0,
             "What the built-in bots of level `normal` would do, JSON text; None where they have no opinion.")
+        .def("search", &search_action, py::arg("seat"), py::arg("ms") = py::none(), py::arg("iterations") = py::none(),
+             py::arg("seed") = 0,
+             "What a built-in bot of level `hard` does that searches so long, JSON text: the strongest baseline. It "
+             "uses "
+             "only what the seat knows. With iterations alone the same seed gives the same action. Runs without the "
+             "GIL. "
+             "Raises ValueError where the match does not wait for the seat.")
+        .def_property_readonly("returns", &Env::returns,
+                               "For each seat a number: its share of the win less an even share; all 0 until the end.")
         .def("copy", &Env::copy, "The same match once more: the same cards, and the same chance to come.")
         .def("__copy__", &Env::copy)
         .def(

@@ -1,7 +1,5 @@
 """A match as the literature of games and learning has it, with OpenSpiel's names: players, actions that are numbers, returns,
 information states."""
-import json
-
 import numpy
 
 from ._core import Coder, Env, describe
@@ -73,11 +71,7 @@ class State:
 
     def returns(self):
         """For each player a number from -1 to 1: its share of the win less an even share. They sum up to 0; all are 0 until the end."""
-        seats = self.env.seats
-        if not self.env.over:
-            return [0.0] * seats
-        winners = json.loads(self.env.result)["winners"] or range(seats)
-        return [(seat in winners) / len(winners) - 1 / seats for seat in range(seats)]
+        return self.env.returns
 
     def observation_string(self, player=None):
         """What a player (default: the one who decides) sees now, JSON text."""
