@@ -246,6 +246,9 @@ test("an absent player is counted, and after a minute anybody may hand the seat 
     await noSidewaysScrolling(page, "a player who is away");
     await notesApart(page, "a player who is away");
   }
+  await aki.click("[data-hand-over='2']");
+  await haru.waitForSelector("[data-bot-plays='2']");
+  await accessible(haru, "a bot that plays on");
 });
 
 test("who leaves a match finds it on the start page, takes the seat from the bot, and is told what the bot did", async ({

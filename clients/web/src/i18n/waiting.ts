@@ -10,6 +10,7 @@ const en = {
     `The seat becomes free. ${name} may watch, and can’t sit down here again for about ten minutes.`,
   kickYes: "Remove",
   kickNo: "Cancel",
+  botPlays: (name: string) => `${name} is away. A bot plays on until ${name} is back.`,
   stoodIn: (n: number) =>
     n === 1 ? "While you were away a bot made a move for you." : `While you were away a bot made ${n} moves for you.`,
   evening: (matches: number) => `This evening: ${matches} matches`,
@@ -44,6 +45,7 @@ const ja: typeof en = {
   kickDoes: (name) => `席が空きます。${name}さんは観戦できますが、10分ほどはこの部屋の席に着けません。`,
   kickYes: "外す",
   kickNo: "やめる",
+  botPlays: (name) => `${name}さんは席を外しています。戻るまでボットが代わります。`,
   stoodIn: (n) => `席を外している間に、ボットが代わりに${n}手打ちました。`,
   evening: (matches) => `今夜の成績：${matches}戦`,
   eveningName: "名前",
