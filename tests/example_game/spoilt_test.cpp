@@ -170,6 +170,17 @@ struct CountsStarts : Doubt {
     }
 };
 
+/// Without Chance: a play costs its player a point in every other call.
+struct PicksByCounting : Doubt {
+    static std::optional<Illegal> apply(State& state, Seat seat, Action const& action, Chance& chance,
+                                        std::vector<Event>& events) {
+        static std::atomic<int> calls = 0;
+        auto refused = Doubt::apply(state, seat, action, chance, events);
+        if (!refused && ++calls % 2 == 0) state.points[seat] += Points(1);
+        return refused;
+    }
+};
+
 /// Deals the hidden cards again by what they are: the next hand gets its own highest card back.
 struct RedealsByTheRealCards : Doubt {
     static State redeal(State const& state, Observer observer, Chance& chance) {
@@ -348,7 +359,8 @@ TEST_CASE("the harness refuses a view that tells what no event told", "[rules][d
 TEST_CASE("the harness names what makes templates depend on more than the state", "[rules][doubt][harness]") {
     says(verdict<OrdersByHiddenCards>(), "the order of its templates depends on cards that it may not know");
     says(verdict<OrdersByTheCall>(), "the order of templates differs between two calls with the same state");
-    says(verdict<CountsStarts>(), "after the start the view (or a template) tells a spectator what no event told");
+    says(verdict<CountsStarts>(), "two starts with the same draws differ");
+    says(verdict<PicksByCounting>(), "with the same draws differ: something depends on more than state, action and");
 }
 
 TEST_CASE("the harness refuses a redeal that depends on the real cards", "[rules][doubt][harness]") {
@@ -375,6 +387,7 @@ TEST_CASE("the harness refuses a result that is none", "[rules][doubt][harness]"
 }
 
 TEST_CASE("the harness names an action that the engine trusts too much", "[rules][doubt][harness]") {
+    says(verdict<TrustsTheCards>(), "`apply` throws for seat ");
     says(verdict<TrustsTheCards>(), "is not among");
     says(last_words<EndsTheProcess>(), "The engine ended the process in `apply` of seat ");
     says(last_words<EndsTheProcess>(), R"({"type":"doubt","seat":4})");

@@ -4,7 +4,6 @@
 
 #include "protocol/codec/all_options.hpp"
 #include "rules/core/shuffle_log.hpp"
-#include "tests/support/doing.hpp"
 #include "tests/support/known_hands.hpp"
 #include "tests/support/two_worlds.hpp"
 
@@ -124,7 +123,7 @@ public:
         auto copy = state;
         auto chance = chance_;
         std::vector<Event> events;
-        auto const refused = answer(copy, seat, action, chance, events);
+        auto const refused = TwoWorlds<E>::answer(copy, seat, action, chance, events);
         if (refused && allowed)
             throw BrokenPromise(describe(seat, action) + " is allowed by a template and refused: " + refused->reason);
         if (!refused && !allowed)
@@ -261,7 +260,9 @@ public:
             if (E::apply(state, seat, action, chance, events))
                 throw BrokenPromise("a replay refuses an accepted action");
         }
-        if (!(state == state_)) throw BrokenPromise("a replay ends in another state");
+        if (!(state == state_))
+            throw BrokenPromise(
+                "a replay ends in another state: something depends on more than state, action and `Chance`");
         using Worlds = TwoWorlds<E>;
         if (Worlds::seen_by(events, Observer::spectator()) != Worlds::seen_by(events_, Observer::spectator()))
             throw BrokenPromise("a replay ends with other events");
@@ -291,25 +292,10 @@ private:
                codec::to_json(E::view(state_, seat));
     }
 
-    static std::string describe(Seat seat, Action const& action) {
-        return "seat " + std::to_string(seat.number()) + ": " + codec::to_json(action);
-    }
-
-    /// What `apply` says; names the action if it throws.
-    static std::optional<Illegal> answer(State& state, Seat seat, Action const& action, Chance& chance,
-                                         std::vector<Event>& events) {
-        Doing const doing("`apply` of " + describe(seat, action));
-        try {
-            return E::apply(state, seat, action, chance, events);
-        } catch (BrokenPromise const&) {
-            throw;
-        } catch (std::exception const& problem) {
-            throw BrokenPromise("`apply` throws for " + describe(seat, action) + ": " + problem.what());
-        }
-    }
+    static std::string describe(Seat seat, Action const& action) { return TwoWorlds<E>::describe(seat, action); }
 
     void apply(Seat seat, Action const& action, WatchedChance& chance) {
-        if (auto const refused = answer(state_, seat, action, chance, events_))
+        if (auto const refused = TwoWorlds<E>::answer(state_, seat, action, chance, events_))
             throw BrokenPromise(describe(seat, action) + " is allowed by a template and refused: " + refused->reason);
         actions_.emplace_back(seat, action);
     }

@@ -9,10 +9,16 @@
 
 namespace tefuda::test {
 
-/// While it lives, a signal that ends the process on this thread first writes this text to stderr.
+/// While it lives, a signal that ends the process on this thread first writes a text to stderr. Costs nothing before.
 class Doing {
 public:
-    explicit Doing(std::string what) : what_(std::move(what)), outer_(now()) { now() = &what_; }
+    /// \param what gives the text; must outlive this object
+    template <class What>
+    explicit Doing(What const& what)
+        : what_(&what), text_([](void const* of) -> std::string { return (*static_cast<What const*>(of))(); }),
+          outer_(now()) {
+        now() = this;
+    }
     ~Doing() { now() = outer_; }
     Doing(Doing const&) = delete;
     Doing& operator=(Doing const&) = delete;
@@ -36,9 +42,9 @@ public:
 private:
     static constexpr std::array signals{SIGSEGV, SIGBUS, SIGFPE, SIGABRT};
 
-    static std::string const*& now() {
-        thread_local std::string const* text = nullptr;
-        return text;
+    static Doing const*& now() {
+        thread_local Doing const* innermost = nullptr;
+        return innermost;
     }
     static std::array<struct sigaction, signals.size()>& before() {
         static std::array<struct sigaction, signals.size()> all{};
@@ -54,21 +60,20 @@ private:
         }
     }
 
-    /// Calls only what a signal handler may call.
+    /// The text allocates, which a signal handler should not: at worst the process ends without it, as it does anyway.
     static void tell(int signal) {
-        constexpr char begin[] = "\nThe engine ended the process in ";
-        if (now()) {
-            write(begin, sizeof begin - 1);
-            write(now()->data(), now()->size());
-            write("\n", 1);
-        }
         for (std::size_t place = 0; place < signals.size(); ++place)
             if (signals[place] == signal) sigaction(signal, &before()[place], nullptr);
+        if (auto const* doing = now()) {
+            auto const text = "\nThe engine ended the process in " + doing->text_(doing->what_) + "\n";
+            write(text.data(), text.size());
+        }
         std::raise(signal);
     }
 
-    std::string what_;
-    std::string const* outer_;
+    void const* what_;
+    std::string (*text_)(void const* what);
+    Doing const* outer_;
 };
 
 } // namespace tefuda::test

@@ -4,6 +4,7 @@
 #include "protocol/codec/encode.hpp"
 #include "rules/core/seeded_chance.hpp"
 #include "rules/search/policy.hpp"
+#include "tests/support/doing.hpp"
 #include "tests/support/random_action.hpp"
 
 #include <algorithm>
@@ -91,6 +92,24 @@ public:
         return observer.seat() ? "seat " + std::to_string(observer.seat()->number()) : "a spectator";
     }
 
+    static std::string describe(Seat seat, Action const& action) {
+        return "seat " + std::to_string(seat.number()) + ": " + codec::to_json(action);
+    }
+
+    /// What `apply` says. Names the action where it throws, or ends the process.
+    static std::optional<Illegal> answer(State& state, Seat seat, Action const& action, Chance& chance,
+                                         std::vector<Event>& events) {
+        auto const what = [&] { return "`apply` of " + describe(seat, action); };
+        Doing const doing(what);
+        try {
+            return E::apply(state, seat, action, chance, events);
+        } catch (BrokenPromise const&) {
+            throw;
+        } catch (std::exception const& problem) {
+            throw BrokenPromise("`apply` throws for " + describe(seat, action) + ": " + problem.what());
+        }
+    }
+
     static std::string seen_by(State const& state, Observer observer) {
         auto bytes = codec::to_json(E::view(state, observer));
         if (observer.seat()) bytes += codec::to_json(E::legal(state, *observer.seat()));
@@ -138,6 +157,9 @@ public:
             auto const state = E::start(options, seats_, draws, events);
             return Outcome{state, seen_by(state, observer), seen_by(events, observer)};
         };
+        auto const spectator = Observer::spectator();
+        if (!(start(SeededChance(chance), spectator).state == start(SeededChance(chance), spectator).state))
+            throw BrokenPromise("two starts with the same draws differ: something depends on more than `Chance`");
         for (auto const observer : observers()) {
             auto const here = start(SeededChance(chance), observer);
             for (int i = 0; i < tries; ++i)
@@ -150,6 +172,7 @@ public:
     /// \param action legal for the actor
     void check_events(State const& state, SeededChance const& chance, Seat actor, Action const& action) {
         RandomChance draws(random_);
+        check_same_outcome(state, chance, actor, action);
         for (auto const observer : observers()) {
             auto const here = outcome(state, SeededChance(chance), actor, action, observer);
             if (!here) continue;
@@ -222,6 +245,20 @@ private:
                             " differs between two calls with the same state:\n" + seen + "\n" + again);
     }
 
+    static void check_same_outcome(State const& state, SeededChance const& chance, Seat actor, Action const& action) {
+        // Copies at different addresses.
+        std::vector<State> copies(4, state);
+        std::vector<Event> events;
+        for (auto& copy : copies) {
+            SeededChance draws(chance);
+            answer(copy, actor, action, draws, events);
+            if (!(copy == copies.front()))
+                throw BrokenPromise("two outcomes of " + describe(actor, action) +
+                                    " with the same draws differ: something depends on more than state, action and "
+                                    "`Chance`");
+        }
+    }
+
     static std::vector<std::string> sorted_templates(State const& state, Observer observer) {
         std::vector<std::string> all;
         if (observer.seat())
@@ -287,14 +324,14 @@ private:
     static std::optional<Outcome> outcome(State state, Chance&& chance, Seat actor, Action const& action,
                                           Observer observer) {
         std::vector<Event> events;
-        if (E::apply(state, actor, action, chance, events)) return std::nullopt;
+        if (answer(state, actor, action, chance, events)) return std::nullopt;
         auto seen = seen_by(state, observer);
         return Outcome{std::move(state), std::move(seen), seen_by(events, observer)};
     }
 
     static std::string response(State state, SeededChance chance, Seat seat, Action const& action) {
         std::vector<Event> events;
-        auto const refused = E::apply(state, seat, action, chance, events);
+        auto const refused = answer(state, seat, action, chance, events);
         return refused ? refused->reason : "accepted";
     }
 
