@@ -1,6 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { fake } from "../skin/fake";
+import type { TableModel } from "../state/table.svelte";
 import type { AnyEvent, AnyUpdate, SeenCards } from "../protocol/messages";
-import { costliest, withOpenHands, type Rated } from "./moves";
+import { costliest, movesOf, withOpenHands, type Rated } from "./moves";
 
 const update = (events: AnyEvent[], hands: SeenCards[], table: unknown): AnyUpdate => ({
   type: "update",
@@ -67,4 +69,20 @@ test("the costliest move of a seat is the one that lost most of those that turne
   ];
   expect(costliest(all, 0)?.action).toBe(2);
   expect(costliest(all, 2), "a seat whose moves turned nothing").toBe(null);
+});
+
+test("what ends a deal stands before the name of the next one", () => {
+  vi.stubGlobal("navigator", { language: "en" });
+  const model: TableModel = fake({
+    game: "g",
+    options: {},
+    seats: [],
+    me: null,
+    skin: { tell: ({ type }: AnyEvent) => (type === "dealt" ? "Cards are dealt." : "A second pass ends it.") },
+  });
+  const told = (events: AnyEvent[]): AnyUpdate => ({ ...update(events, [], {}), view: null! });
+  const dealt: AnyEvent = { type: "dealt" };
+  const [first, second] = movesOf(model, [told([dealt]), told([{ type: "passed" }, dealt])], []);
+  expect([first!.closing, first!.text]).toEqual(["", "Cards are dealt."]);
+  expect([second!.closing, second!.text]).toEqual(["A second pass ends it.", "Cards are dealt."]);
 });

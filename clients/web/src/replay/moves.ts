@@ -2,7 +2,7 @@
 import { t } from "../i18n/index.svelte";
 import { play } from "../i18n/play";
 import { sentence } from "../pieces/say";
-import type { AnyAction, AnyUpdate, Replay } from "../protocol/messages";
+import type { AnyAction, AnyEvent, AnyUpdate, Replay } from "../protocol/messages";
 import type { TableModel } from "../state/table.svelte";
 
 /** One step of the replay: an update, in words. */
@@ -10,6 +10,8 @@ export interface Move {
   step: number;
   /** The name of the deal or game that begins with this step; null if none does. */
   deal: string | null;
+  /** What ended the deal before it. */
+  closing: string;
   text: string;
 }
 
@@ -38,8 +40,11 @@ export function movesOf(model: TableModel, updates: readonly AnyUpdate[], instea
     const game = begun?.["game"];
     if (begun) deals += 1;
     const deal = !begun ? null : typeof game === "number" ? t().table.game(game) : t().table.deal(deals);
-    const text = events.flatMap((event) => sentence(model, event) ?? []).join(" ");
-    return { step, deal, text: instead.includes(seq) ? play().stoodIn.bot(text) : text };
+    const told = (some: readonly AnyEvent[]): string => some.flatMap((event) => sentence(model, event) ?? []).join(" ");
+    const from = begun ? events.indexOf(begun) : 0;
+    const [closing, text] = [told(events.slice(0, from)), told(events.slice(from))];
+    const byBot = (some: string): string => (some && instead.includes(seq) ? play().stoodIn.bot(some) : some);
+    return closing ? { step, deal, closing: byBot(closing), text } : { step, deal, closing, text: byBot(text) };
   });
 }
 
