@@ -7,6 +7,7 @@
 #include "protocol/replay.hpp"
 #include "protocol/schema_names.hpp"
 #include "protocol/server_message.hpp"
+#include "protocol/wire_schemas.hpp"
 
 #include <map>
 
@@ -320,17 +321,7 @@ bool is_for_clients(std::string_view name) {
     return name.starts_with("client.") || name.ends_with(".Options") || name.ends_with(".Action");
 }
 
-} // namespace
-
-std::string async_api_document(std::string_view version, Games games) {
-    auto const client = client_schemas(games);
-    auto const server = server_schemas(games);
-    auto messages = OrderedJson::object();
-    auto const from_client = add_messages(messages, client);
-    auto const from_server = add_messages(messages, server);
-    auto channel_messages = from_client;
-    channel_messages.update(from_server);
-
+OrderedJson schemas_with(Games games, OrderedJson const& client, OrderedJson const& server) {
     auto schemas = codec::shared_schemas();
     schemas.update(game_schemas(games));
     schemas["RoomSummary"] = room_summary_schema(games);
@@ -349,9 +340,27 @@ std::string async_api_document(std::string_view version, Games games) {
         add_titles(schema, type_name(name));
         add_descriptions(schema, name);
     }
+    return schemas;
+}
 
+} // namespace
+
+OrderedJson wire_schemas(Games games) {
+    return schemas_with(games, client_schemas(games), server_schemas(games));
+}
+
+std::string async_api_document(std::string_view version, Games games) {
+    auto const client = client_schemas(games);
+    auto const server = server_schemas(games);
+    auto messages = OrderedJson::object();
+    auto const from_client = add_messages(messages, client);
+    auto const from_server = add_messages(messages, server);
+    auto channel_messages = from_client;
+    channel_messages.update(from_server);
+
+    auto const schemas = schemas_with(games, client, server);
     OrderedJson const document{
-        {"asyncapi", "3.0.0"},
+        {"asyncapi", "3.1.0"},
         {"info",
          {{"title", "Tefuda"},
           {"version", version},

@@ -1,6 +1,7 @@
 #include "server/daily/tally.hpp"
 
 #include "protocol/codec/encode.hpp"
+#include "protocol/http.hpp"
 #include "server/daily/days.hpp"
 
 #include <algorithm>
@@ -34,19 +35,6 @@ MyBoards my_boards(std::vector<BoardTable::Played> const& played, int today) {
         mine.boards.push_back({date_of(one->day), one->game, one->room, one->margin});
     return mine;
 }
-
-namespace {
-
-struct ExportedBoard {
-    std::string date;
-    std::string game;
-    std::string room;
-    Nullable<std::int64_t> margin; ///< null: it is not finished
-    Nullable<double> percent;      ///< null also while it is not settled
-};
-BOOST_DESCRIBE_STRUCT(ExportedBoard, (), (date, game, room, margin, percent))
-
-} // namespace
 
 std::vector<std::string> exported_boards(std::vector<BoardTable::Played> const& finished,
                                          std::vector<BoardTable::Begun> const& unfinished) {

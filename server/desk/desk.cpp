@@ -1,6 +1,7 @@
 #include "server/desk/desk.hpp"
 
 #include "protocol/codec/encode.hpp"
+#include "protocol/http.hpp"
 #include "server/metrics/limit_log.hpp"
 #include "server/runtime/clock.hpp"
 
@@ -12,25 +13,13 @@ namespace tefuda::server {
 
 namespace {
 
-struct Until {
-    Nullable<std::string> until;
-};
-BOOST_DESCRIBE_STRUCT(Until, (), (until))
-
-struct Banned {
-    std::string code;
-    std::string message;
-    Until details;
-};
-BOOST_DESCRIBE_STRUCT(Banned, (), (code, message, details))
-
 /// 403 for whom the operator has banned. \param player an id, or nothing
 boost::system::result<void, HttpReply>
 refuse_banned(Sanctions const& sanctions, std::optional<std::string> const& player, std::string const& address) {
     auto const met = sanctions.find(SanctionKind::ban, player, address);
     if (!met) return {};
     note_refused(RefusedFor::banned);
-    return HttpReply{403, "application/json", codec::to_json(Banned{"banned", met->because, {met->until}})};
+    return HttpReply{403, "application/json", codec::to_json(SanctionRefusal{"banned", met->because, {met->until}})};
 }
 
 bool is_in(std::string_view path, std::string_view folder) {
@@ -60,7 +49,7 @@ HttpReply refuse_method(std::string allowed) {
 } // namespace
 
 bool Desk::has(Route const& route) const {
-    return parts_.people || route.place == Place::here || route.place == Place::room;
+    return parts_.people || !needs_people(route);
 }
 
 boost::system::result<Admitted, HttpReply> Desk::admit(HttpRequest& request) const {

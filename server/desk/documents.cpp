@@ -2,6 +2,7 @@
 
 #include "protocol/async_api.hpp"
 #include "protocol/codec/encode.hpp"
+#include "server/desk/open_api.hpp"
 #include "server/desk/page_preview.hpp"
 #include "server/match/rules_text.hpp"
 #include "server/metrics/metrics.hpp"
@@ -44,6 +45,16 @@ std::string const& async_api_text(std::string const& version) {
     return text;
 }
 
+std::string const& open_api_text(std::string const& version) {
+    static auto const text = open_api_document(version, describe_games(), true);
+    return text;
+}
+
+std::string const& open_api_of_nobody_text(std::string const& version) {
+    static auto const text = open_api_document(version, describe_games(), false);
+    return text;
+}
+
 } // namespace
 
 Documents::Documents(RoomRegistry& rooms, FinishedMatches const& finished, StoreReader* store, Executor& executor,
@@ -51,7 +62,8 @@ Documents::Documents(RoomRegistry& rooms, FinishedMatches const& finished, Store
                      Readiness const& readiness, std::unique_ptr<People> const& people)
     : rooms_(rooms), matches_(finished, guesses, bots, rooms.open_boards()), store_(store), executor_(executor),
       guesses_(guesses), requests_(requests), readiness_(readiness), people_(people), name_(std::move(name)),
-      games_(games_text()), async_api_(async_api_text(name_.version)) {}
+      games_(games_text()), async_api_(async_api_text(name_.version)), open_api_(open_api_text(name_.version)),
+      open_api_of_nobody_(open_api_of_nobody_text(name_.version)) {}
 
 void Documents::health(CallPtr const& call) {
     call->reply({200, "text/plain", "ok\n"});
@@ -68,6 +80,10 @@ void Documents::metrics(CallPtr const& call) {
 
 void Documents::async_api(CallPtr const& call) {
     call->reply(document(async_api_));
+}
+
+void Documents::open_api(CallPtr const& call) {
+    call->reply(document(people_ ? open_api_ : open_api_of_nobody_));
 }
 
 void Documents::games(CallPtr const& call) {

@@ -35,6 +35,7 @@ public:
     void ready(CallPtr const& call);
     void metrics(CallPtr const& call);
     void async_api(CallPtr const& call);
+    void open_api(CallPtr const& call);
     void games(CallPtr const& call);
     void rules(CallPtr const& call);
     void rooms(CallPtr const& call);
@@ -79,6 +80,8 @@ private:
     ServerName const name_;
     std::string const& games_;
     std::string const& async_api_;
+    std::string const& open_api_;
+    std::string const& open_api_of_nobody_;
 };
 
 } // namespace tefuda::server

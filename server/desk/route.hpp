@@ -3,6 +3,7 @@
 
 #include "server/people/call.hpp"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -47,6 +48,23 @@ enum class Sent : std::uint8_t {
     in_pieces ///< each is made once the client has taken the one before (HttpBody)
 };
 
+/// One answer of a route's own, as `/openapi.json` has it. What follows from the rest of its row (too many requests,
+/// nobody, a bad body …) is not named.
+struct RouteAnswer {
+    unsigned status = 0; ///< 0: none
+    /// The name of the body's schema, with `[]` behind it for a list of them, `|null` for it or null; or a media type
+    /// that is no JSON; `any` JSON; empty: a refusal's sentence, or no body.
+    std::string_view body{};
+    std::string_view when{}; ///< a sentence
+};
+
+/// What a route is for.
+struct RouteText {
+    std::string_view summary;
+    std::array<RouteAnswer, 4> answers{};
+    std::string_view body{}; ///< the name of the schema of what it takes; empty: it takes none
+};
+
 struct Route {
     std::string_view method; ///< GET stands for HEAD, too
     /// A segment in braces is a parameter, `*` at the end whatever follows.
@@ -59,7 +77,13 @@ struct Route {
     Place place;
     Sent sent;
     void (*answer)(Parts const& at, CallPtr const& call);
+    RouteText says;
 };
+
+/// Whether there is no such route with `--identity off`.
+inline bool needs_people(Route const& route) {
+    return route.place != Place::here && route.place != Place::room;
+}
 
 /// All of them. Of two patterns that fit a path the first one counts.
 std::span<Route const> routes();

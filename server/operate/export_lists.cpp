@@ -1,6 +1,7 @@
 #include "server/operate/export_lists.hpp"
 
 #include "protocol/codec/decode.hpp"
+#include "protocol/http.hpp"
 #include "server/metrics/utc.hpp"
 #include "server/operate/operator_table.hpp"
 #include "server/room/participant.hpp"
@@ -11,26 +12,6 @@
 namespace tefuda::server {
 
 namespace {
-
-struct OwnReport {
-    std::string at;
-    std::string room;
-    std::string game;
-    int match;
-    Nullable<Seat> seat; ///< of whom it is; null where no seat was named
-    std::string text;
-};
-BOOST_DESCRIBE_STRUCT(OwnReport, (), (at, room, game, match, seat, text))
-
-struct OwnSanction {
-    std::int64_t number;
-    std::string kind;
-    std::string since;
-    Nullable<std::string> until;
-    Nullable<std::string> lifted;
-    std::string because;
-};
-BOOST_DESCRIBE_STRUCT(OwnSanction, (), (number, kind, since, until, lifted, because))
 
 Nullable<std::string> moment_of(std::optional<std::int64_t> const& seconds) {
     return seconds ? Nullable<std::string>(iso_time(at_second(*seconds))) : Nullable<std::string>();

@@ -1,8 +1,8 @@
 #include "server/people/accounts.hpp"
 
 #include "protocol/codec/encode.hpp"
+#include "protocol/http.hpp"
 #include "protocol/player_name.hpp"
-#include "protocol/server_message.hpp"
 #include "server/match/given_names.hpp"
 #include "server/metrics/limit_log.hpp"
 #include "server/metrics/utc.hpp"
@@ -15,34 +15,10 @@ namespace tefuda::server {
 
 namespace {
 
-struct Code {
-    std::string code;
-    Nullable<int> expires_s;
-};
-BOOST_DESCRIBE_STRUCT(Code, (), (code, expires_s))
-
-struct BadName {
-    std::string message;
-    ErrorDetails details;
-};
-BOOST_DESCRIBE_STRUCT(BadName, (), (message, details))
-
-struct Until {
-    Nullable<std::string> until;
-};
-BOOST_DESCRIBE_STRUCT(Until, (), (until))
-
-struct NameGiven {
-    std::string code;
-    std::string message;
-    Until details;
-};
-BOOST_DESCRIBE_STRUCT(NameGiven, (), (code, message, details))
-
 /// 400 for a name that is none.
 HttpReply refused_name(NameFault fault) {
     return {400, "application/json",
-            codec::to_json(BadName{std::string(sentence_of(fault)), ErrorDetails{.reason = fault}})};
+            codec::to_json(NameRefusal{std::string(sentence_of(fault)), ErrorDetails{.reason = fault}})};
 }
 
 constexpr int link_seconds = 120;
@@ -135,10 +111,10 @@ HttpReply Accounts::rename(Call const& call) {
     if (auto const fault = fault_of_name(player.name)) return refused_name(*fault);
     if (auto const given = given_names().find(player.id); given && given->name != player.name)
         return {403, "application/json",
-                codec::to_json(
-                    NameGiven{"renamed",
-                              "The operator of this server has given you this name: you can't choose another one now.",
-                              {given->until ? Nullable<std::string>(*given->until) : Nullable<std::string>()}})};
+                codec::to_json(SanctionRefusal{
+                    "renamed",
+                    "The operator of this server has given you this name: you can't choose another one now.",
+                    {given->until ? Nullable<std::string>(*given->until) : Nullable<std::string>()}})};
     players_.rename(player.id, player.name);
     return player_reply(200, player);
 }
@@ -161,7 +137,7 @@ HttpReply Accounts::make_code(Call const& call) {
     auto const expires = use == CodeUse::link ? Nullable<int>(link_seconds) : Nullable<int>();
     auto const code = new_code();
     players_.set_code(call.asker.player->id, use, hash_of(plain_code(code)), expires ? seconds_now() + *expires : 0);
-    return {201, "application/json", codec::to_json(Code{code, expires})};
+    return {201, "application/json", codec::to_json(PlayerCode{code, expires})};
 }
 
 HttpReply Accounts::recover(Call const& call) {

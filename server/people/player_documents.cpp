@@ -2,6 +2,7 @@
 
 #include "protocol/codec/decode.hpp"
 #include "protocol/codec/encode.hpp"
+#include "protocol/http.hpp"
 #include "server/metrics/utc.hpp"
 #include "server/room/stored_form.hpp"
 #include "server/runtime/guarded.hpp"
@@ -12,55 +13,7 @@
 
 namespace tefuda::server {
 
-/// What is known of a player besides what others see.
-struct KeptOfPlayer {
-    std::int64_t secrets;
-    std::vector<CodeUse> codes;
-    std::string seen; ///< YYYY-MM-DD
-};
-BOOST_DESCRIBE_STRUCT(KeptOfPlayer, (), (secrets, codes, seen))
-
-struct ExportedPlayer {
-    Player player;
-    KeptOfPlayer kept;
-};
-BOOST_DESCRIBE_STRUCT(ExportedPlayer, (), (player, kept))
-
-/// A player's line on the sheet of a room.
-struct ExportedLine {
-    std::string room;
-    std::string name;
-    double points;
-    int played;
-    int won;
-    double bot_share;
-};
-BOOST_DESCRIBE_STRUCT(ExportedLine, (), (room, name, points, played, won, bot_share))
-
 namespace {
-
-struct RunningRoom {
-    std::string room;
-    std::string game;
-    int match;
-    Seat seat;
-    RoomStatus status;
-    bool to_act; ///< the game waits for the player
-};
-BOOST_DESCRIBE_STRUCT(RunningRoom, (), (room, game, match, seat, status, to_act))
-
-struct Results {
-    std::vector<KeptResult> results;
-    Nullable<std::string> next;
-};
-BOOST_DESCRIBE_STRUCT(Results, (), (results, next))
-
-struct Games {
-    std::vector<RunningRoom> running;
-    std::vector<KeptResult> finished;
-    Nullable<std::string> next;
-};
-BOOST_DESCRIBE_STRUCT(Games, (), (running, finished, next))
 
 /// Waits for the rooms of a player, which answer each on its own event loop.
 class RunningRooms {
@@ -141,7 +94,7 @@ void PlayerDocuments::games(Call const& call) {
     if (!page) return call.reply(failure(400, "\"after\" is the \"next\" of an answer."));
     auto const rooms = results_.running_rooms(id);
     auto done = [reply = call.reply, page = std::move(*page)](std::vector<RunningRoom> running) {
-        reply(document(codec::to_json(Games{std::move(running), page.results, page.next})));
+        reply(document(codec::to_json(PlayerGames{std::move(running), page.results, page.next})));
     };
     if (rooms.empty()) return done({});
     auto const all = std::make_shared<RunningRooms>(rooms.size(), std::move(done));
@@ -170,11 +123,7 @@ HttpReply PlayerDocuments::profile(std::string const& id) {
     auto& games = fields.start("games") += '{';
     codec::FieldWriter by_game(games);
     for (auto const& [game, played, won] : results_.tallies(id)) {
-        auto& one = by_game.start(game) += '{';
-        codec::FieldWriter counts(one);
-        counts.field("played", played);
-        counts.field("won", won);
-        one += '}';
+        by_game.field(game, GameTally{played, won});
     }
     games += '}';
     if (boards_of_) fields.start("daily") += boards_of_(id);
@@ -187,7 +136,7 @@ HttpReply PlayerDocuments::results(Call const& call) {
     if (!players_.find(id)) return failure(404, "There is no such player.");
     auto page = results_.results(id, call.query("after"), call.query("game").value_or(""));
     if (!page) return failure(400, "\"after\" is the \"next\" of an answer.");
-    return document(codec::to_json(Results{std::move(page->results), page->next}));
+    return document(codec::to_json(PlayerResults{std::move(page->results), page->next}));
 }
 
 std::string PlayerDocuments::export_head(Player const& player) {

@@ -4,6 +4,7 @@ import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import WebSocket from 'ws';
+import { OpenApi } from './open_api.mjs';
 import { pick } from './picker.mjs';
 import { Random } from './random.mjs';
 import { Server } from './server.mjs';
@@ -73,6 +74,10 @@ export class Site {
             assert.equal(answer.headers.get('access-control-allow-origin'), null, `${method} ${path}`);
         }
         if (answer.status >= 400) assert.match(json.message, /\S/, `${method} ${path}`);
+        if (url === this.server.url) {
+            this.api ??= await OpenApi.of(url);
+            this.api.check(method, path, { status: answer.status, type: answer.headers.get('content-type'), text });
+        }
         return { status: answer.status, headers: answer.headers, json, text, set, cookie: got };
     }
 

@@ -17,7 +17,7 @@ const perGame = {
 const absolute = (schema) => JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"asyncapi#/components'));
 
 /** A copy of the schema in which no object has other fields than those that it names. */
-function closed(schema) {
+export function closed(schema) {
     if (Array.isArray(schema)) return schema.map(closed);
     if (schema === null || typeof schema !== 'object') return schema;
     const copy = Object.fromEntries(Object.entries(schema).map(([key, part]) => [key, ['if', 'then', 'not', 'allOf'].includes(key) ? part : closed(part)]));
