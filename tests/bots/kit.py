@@ -480,7 +480,7 @@ class KitTest:
             with answering(http % (status, len(body), body)) as url:
                 refused.append(self.call(url, "--register", "Robo"))
         with answering(http % (b"403 so it is\x1b[8m\x9b2J", 0, b"")) as url:
-            refused.append(self.call(url, "ABCD2345"))
+            refused.append(self.call(url, "ABCD2345", "--patience", "0"))
         for done in refused:
             with self.subTest(done.stderr):
                 self.assertEqual((done.returncode, done.stdout), (1, ""))

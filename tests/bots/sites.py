@@ -114,7 +114,7 @@ class EvilServer(WebSocketServer):
             elif asked["type"] == "join":
                 await tell(type="joined", re=number, room=room, seat=0, token=EVIL)
                 await tell(type="room", room=room, match=1, status="playing")
-                await tell(type="update", room=room, seq=1, events=[], view={}, decision=1, must=True,
+                await tell(type="update", room=room, seq=1, events=[], view={"seat": 0}, decision=1, must=True,
                            legal=[{"type": EVIL}])
             elif asked["type"] == "act" and not refused:
                 refused = 1
@@ -122,7 +122,7 @@ class EvilServer(WebSocketServer):
             elif asked["type"] == "act":
                 await tell(type="ok", re=number)
                 await tell(type="room", room=room, match=2, status="finished")
-                await tell(type="update", room=room, seq=2, events=[], view={"result": self.RESULT}, over=True)
+                await tell(type="update", room=room, seq=2, events=[], view={"seat": 0, "result": self.RESULT}, over=True)
 
 
 class HastyServer(WebSocketServer):
@@ -153,12 +153,12 @@ class HastyServer(WebSocketServer):
                 await tell(type="joined", re=number, room="AAAA2222", seat=0, token="T")
                 await tell(type="room", room="AAAA2222", match=1, status="playing")
                 for seq in (1, 2):
-                    await tell(type="update", room="AAAA2222", seq=seq, events=[{"type": "played", "seat": 0}] * (seq - 1), view={},
+                    await tell(type="update", room="AAAA2222", seq=seq, events=[{"type": "played", "seat": 0}] * (seq - 1), view={"seat": 0},
                                decision=seq, must=True, legal=[{"type": "play"}])
             elif asked["type"] == "act" and asked["decision"] == 1:
                 await tell(type="error", re=number, code="stale_decision", message="Your decision is number 2 now.")
             elif asked["type"] == "act":
                 await tell(type="ok", re=number, seq=3)
                 await tell(type="room", room="AAAA2222", match=2, status="finished")
-                await tell(type="update", room="AAAA2222", seq=3, events=[{"type": "played", "seat": 0}], view={"result": self.RESULT},
+                await tell(type="update", room="AAAA2222", seq=3, events=[{"type": "played", "seat": 0}], view={"seat": 0, "result": self.RESULT},
                            over=True)

@@ -7,7 +7,7 @@ struct Chance : tefuda::Bot {
 };
 
 struct Failing : Chance {
-    explicit Failing(std::string where) : where(std::move(where)) {}
+    explicit Failing(std::string function) : where(std::move(function)) {}
     tefuda::Json choose(tefuda::Json const& update) override {
         fail_at("choose");
         return Chance::choose(update);

@@ -53,7 +53,9 @@ auto or_lost(Address const& address, Function const& function) {
     try {
         return function();
     } catch (boost::system::system_error const& problem) {
-        // `what()` would also name a line of Boost's.
+        // `what()` would also name a line of Boost's. Another attempt would not make a certificate right.
+        if (problem.code().category() == asio::error::get_ssl_category())
+            throw std::runtime_error(address.field() + ": " + problem.code().message());
         throw Lost(address.field() + ": " + problem.code().message());
     }
 }
@@ -247,7 +249,8 @@ std::string register_bot(Address const& address, std::string const& name) {
         patience.wait([&](auto handler) { tls.async_handshake(asio::ssl::stream_base::client, handler); });
         return post(tls, patience, address, body);
     }));
-    if (!answer.contains("secret")) throw std::runtime_error(answer.value("message", "the server's answer has no secret"));
+    if (!answer.contains("secret"))
+        throw std::runtime_error(answer.value("message", "the server's answer has no secret"));
     return answer["secret"];
 }
 

@@ -12,6 +12,7 @@
 #include <iostream>
 #include <map>
 #include <optional>
+#include <sstream>
 #include <stdexcept>
 
 namespace tefuda {
@@ -24,6 +25,12 @@ public:
     std::string const code;
 };
 
+/// No match began in a room for as long as the seat was to wait.
+class NoMatch : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
 /// A blocking client; use it from one thread only. It sends no faster than the server allows, so that one connection
 /// may play in as many rooms as the server's limits say. All functions except `create` and `play` throw Lost if the
 /// connection is lost; then they, or `play`, may be called again.
@@ -31,13 +38,14 @@ class Client {
 public:
     using Seconds = Connection::Seconds;
 
-    /// \param url ws://HOST:PORT/PATH or wss://… \param patience how long it tries to reconnect \param room makes this
-    /// the connection for that room, which leads to the server where it runs \param secret of the player that this is;
-    /// empty: nobody
+    /// \param url ws://HOST:PORT/PATH or wss://… \param patience how long it tries to connect, at first and after a
+    /// lost connection, or to send what the server answers with `unavailable` \param room makes this the connection for
+    /// that room, which leads to the server where it runs \param secret of the player that this is; empty: nobody
+    /// \throws Lost
     explicit Client(std::string url, Seconds patience = Seconds(300), std::string room = "", std::string secret = "")
         : url_(std::move(url)), patience_(patience), main_(sockets_, url_, std::move(room), patience) {
         sockets_.set_secret(std::move(secret));
-        main_.open();
+        wait_for(main_);
     }
 
     Client(Client const&) = delete;
@@ -58,9 +66,11 @@ public:
     }
 
     /// Takes a seat for this number of matches. The bot must outlive the client. `fields` as in the message `join`:
-    /// name, seat, entropy, updates. The returned reference is valid until `leave`, and as long as the client.
+    /// name, seat, entropy, updates. The returned reference is valid until `leave`, and as long as the client. `wait`:
+    /// for so long, at most, for a match to begin, the first one or a rematch; then `play` throws NoMatch in the end.
     /// \throws Refused
-    Seat& join(std::string const& room, Bot& bot, Json fields = Json::object(), int matches = 1) {
+    Seat& join(std::string const& room, Bot& bot, Json fields = Json::object(), int matches = 1,
+               std::optional<Seconds> wait = std::nullopt) {
         fields.update({{"type", "join"}, {"room", room}});
         if (!fields.contains("name")) fields["name"] = "bot";
         for (;;) {
@@ -69,6 +79,8 @@ public:
             auto& seat = seats_[room];
             seat.bot = &bot;
             seat.matches = matches;
+            seat.wait = wait;
+            has_waits_ = has_waits_ || wait;
             seat.room = room;
             seat.updates = fields.value("updates", "full");
             bot.seat = &seat;
@@ -194,9 +206,23 @@ private:
     /// Handles everything that has arrived; if that is nothing, waits for more. \throws what `play` throws
     void step() {
         auto due = Clock::now() + std::chrono::hours(1);
+        if (has_waits_) due = give_up_waiting(due);
         auto is_idle = serve(main_, due);
         for (auto& [room, each] : links_) is_idle = serve(each, due) && is_idle;
         if (is_idle) sockets_.wait_until(due);
+    }
+
+    /// Ends the seats that have waited too long. \returns when to look again
+    Clock::time_point give_up_waiting(Clock::time_point due) {
+        for (auto& [room, seat] : seats_) {
+            if (seat.done()) continue;
+            due = std::min(due, seat.waits_until);
+            if (seat.waits_until > Clock::now()) continue;
+            std::ostringstream text;
+            text << "no match has begun in room " << room << " for " << seat.wait->count() << " s";
+            seat.failure = std::make_exception_ptr(NoMatch(text.str()));
+        }
+        return due;
     }
 
     /// \param due becomes the time at which the connection needs to be served, if that is earlier \returns whether
@@ -231,7 +257,8 @@ private:
     /// As `request`, on this connection.
     Json ask(Connection& connection, Json message) {
         auto const count = connection.count();
-        for (;;) {
+        auto const began = Clock::now();
+        for (auto told = false;; told = true) {
             // A message for the lost connection may be out of date on the next one.
             if (!connection.is_open() || connection.count() != count) throw NotSent("the connection was lost");
             auto const id = ++last_id_;
@@ -239,7 +266,9 @@ private:
             auto reply = reply_to(connection, id, message);
             if (reply["type"] != "error") return reply;
             auto const pause = pause_of(reply);
-            if (!pause) throw Refused(reply["code"], reply["message"]);
+            if (!pause || (is_passing(reply["code"]) && Clock::now() - began > patience_))
+                throw Refused(reply["code"], reply["message"]);
+            if (!told && is_passing(reply["code"])) warn(message, reply);
             for (auto const end = Clock::now() + *pause; Clock::now() < end;) sockets_.wait_until(end);
         }
     }
@@ -260,10 +289,20 @@ private:
         return result;
     }
 
+    /// Whether the server, or another one, will take the same message later.
+    static bool is_passing(Json const& code) { return code == "unavailable" || code == "shutting_down"; }
+
+    void warn(Json const& message, Json const& error) const {
+        std::ostringstream text;
+        text << message["type"].get<std::string>() << ": " << error["code"].get<std::string>() << ": "
+             << error["message"].get<std::string>() << " Trying again for " << patience_.count() << " s";
+        std::clog << plain(text.str()) << std::endl;
+    }
+
     /// If the error means that a server will take the same message later: how long to wait.
     static std::optional<Milliseconds> pause_of(Json const& error) {
         auto const& code = error["code"];
-        if (code != "rate_limited" && code != "unavailable" && code != "shutting_down") return std::nullopt;
+        if (code != "rate_limited" && !is_passing(code)) return std::nullopt;
         return Milliseconds(error.value("details", Json::object()).value("retry_after_ms", 300));
     }
 
@@ -276,6 +315,7 @@ private:
         if (type == "joined") {
             seat.seat = message["seat"];
             seat.token = message["token"];
+            if (seat.match == 0) seat.wait_for_match();
         } else if (type == "room") {
             auto const is_changed = seat.is_changed_by(message);
             seat.info = message;
@@ -289,7 +329,7 @@ private:
         } else if (type == "update") {
             auto action = ask_bot(seat, message);
             if (!action.is_null())
-                act(connection, seat.room, message["decision"], std::move(action), message["legal"]);
+                act(connection, seat, message["decision"], std::move(action), message["legal"]);
             else
                 go_on(connection, seat, message);
         }
@@ -319,9 +359,10 @@ private:
         send(connection, {seat.room, {{"type", "rematch"}, {"room", seat.room}}, nullptr});
     }
 
-    void act(Connection& connection, std::string const& room, Json const& decision, Json action, Json legal) {
-        send(connection, {room,
-                          {{"type", "act"}, {"room", room}, {"decision", decision}, {"action", std::move(action)}},
+    void act(Connection& connection, Seat& seat, Json const& decision, Json action, Json legal) {
+        seat.in_flight = true;
+        send(connection, {seat.room,
+                          {{"type", "act"}, {"room", seat.room}, {"decision", decision}, {"action", std::move(action)}},
                           std::move(legal)});
     }
 
@@ -334,19 +375,23 @@ private:
             return;
         }
         auto asked = connection.answered(id);
-        if (asked.room.empty() || reply["type"] != "error") return;
+        auto const found = seats_.find(asked.room);
+        if (found == seats_.end()) return;
+        auto& seat = found->second;
+        if (asked.message["type"] == "act") seat.in_flight = false;
+        if (reply.contains("seq")) seat.own_seq = reply["seq"];
+        if (reply["type"] != "error") return;
         auto const& code = reply["code"];
         if (code == "illegal_action") {
             std::clog << plain("room " + asked.room + ": " + asked.message["action"].dump() + " is illegal (" +
                                reply["message"].get<std::string>() + "): playing at random")
                       << '\n';
-            if (auto const seat = seats_.find(asked.room); seat != seats_.end())
-                ++seat->second.illegal[seat->second.match];
-            act(connection, asked.room, asked.message["decision"], random_action(asked.legal, random_), asked.legal);
+            ++seat.illegal[seat.match];
+            act(connection, seat, asked.message["decision"], random_action(asked.legal, random_), asked.legal);
         } else if (auto const pause = pause_of(reply)) {
             connection.ask_later(*pause, std::move(asked));
         } else if (code == "elsewhere") {
-            follow(connection, seats_.at(asked.room));
+            follow(connection, seat);
         } else if (code != "stale_decision" && code != "not_playing" && code != "already_playing") {
             throw Refused(code, reply["message"]);
         }
@@ -359,6 +404,7 @@ private:
     std::map<std::string, Connection> links_; ///< by room: connections for rooms on other servers
     std::map<std::string, Seat> seats_;       ///< by room
     std::map<int, Json> replies_;             ///< by id, to those who wait; null so far
+    bool has_waits_ = false;                  ///< whether any seat has a `wait`
     int last_id_ = 0;
     std::mt19937 random_{std::random_device{}()};
 };

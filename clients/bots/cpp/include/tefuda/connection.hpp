@@ -2,15 +2,19 @@
 #pragma once
 
 #include <tefuda/pace.hpp>
+#include <tefuda/plain.hpp>
 #include <tefuda/socket.hpp>
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
+#include <iostream>
 #include <map>
 #include <memory>
 #include <random>
+#include <sstream>
 #include <string>
 #include <thread>
 #include <utility>
@@ -75,9 +79,17 @@ public:
     bool try_again() {
         try {
             open();
+            if (told_) std::clog << (count_ > 1 ? "connected again" : "connected") << std::endl;
+            told_ = false;
             return true;
-        } catch (Lost const&) {
+        } catch (Lost const& problem) {
             if (left_ <= Seconds(0)) throw;
+            if (!told_) {
+                std::ostringstream text;
+                text << problem.what() << ": trying again for " << std::round(left_.count()) << " s";
+                std::clog << plain(text.str()) << std::endl;
+            }
+            told_ = true;
             wait_ = std::min(wait_ * 2, Seconds(8));
             plan();
             return false;
@@ -165,6 +177,7 @@ private:
     Clock::time_point retry_at_{}; ///< at once
     Seconds wait_{0.15};
     Seconds left_;
+    bool told_ = false; ///< that it can't be opened
     std::mt19937 random_{std::random_device{}()};
 };
 

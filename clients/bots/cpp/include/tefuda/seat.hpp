@@ -3,10 +3,16 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <chrono>
 #include <exception>
 #include <functional>
+#include <iostream>
 #include <map>
+#include <optional>
 #include <string>
+
+#include <tefuda/plain.hpp>
 
 namespace tefuda {
 
@@ -35,6 +41,9 @@ public:
 };
 
 struct Seat {
+    using Clock = std::chrono::steady_clock;
+    using Seconds = std::chrono::duration<double>;
+
     Bot* bot = nullptr;
     int matches = 1;
     std::string room;
@@ -44,10 +53,17 @@ struct Seat {
     Json info = nullptr;         ///< the newest `room` message: game, options, seats with names, match, clock …
     std::map<int, Json> results; ///< by match number
     std::map<int, int> illegal;  ///< by match number: how many of the bot's actions were illegal
+    /// By match number: how many actions a built-in bot made in the bot's place, because its time was over.
+    std::map<int, int> late;
     int match = 0;
     int seq = 0;
-    /// Called with each match's result as it comes, and how many of the bot's actions were illegal in that match.
-    std::function<void(Json const& result, int illegal)> on_result;
+    /// Called with a match's number and its result as it comes.
+    std::function<void(int match, Json const& result)> on_result;
+    std::optional<Seconds> wait;                              ///< at most, for a match to begin; none: for ever
+    Clock::time_point waits_until = Clock::time_point::max(); ///< for a match that has not begun
+    int own_seq = 0;          ///< of the newest update that an `act` of the bot has caused
+    bool in_flight = false;   ///< an `act` has no reply yet
+    bool unsure = false;      ///< one was lost before its reply: the next update of this seat may be the bot's
     bool catching_up = false; ///< receiving missed updates again; the one with `resync` ends this
 
     std::exception_ptr failure; ///< what the bot has thrown
@@ -58,6 +74,8 @@ struct Seat {
     Json resume() {
         Json message{{"type", "resume"}, {"room", room}, {"token", token}, {"updates", updates}};
         if (match) message.update({{"since", seq}, {"match", match}});
+        unsure = in_flight;
+        in_flight = false;
         // In a room that still waits no update with `resync` comes.
         catching_up = match != 0;
         return message;
@@ -68,35 +86,59 @@ struct Seat {
         auto const now = info["match"].get<int>() - (info["status"] == "finished" ? 1 : 0);
         if (now != match) {
             match = now;
-            seq = 0;
+            seq = own_seq = 0;
+            waits_until = Clock::time_point::max();
         }
-        if (update["seq"] > seq) bot->saw(update);
+        if (update["seq"] > seq) {
+            look_who_acted(update);
+            bot->saw(update);
+        }
         seq = update["seq"];
         if (update.contains("resync")) catching_up = false;
         if (update.contains("over")) {
+            wait_for_match();
             // It was played before this seat was taken.
             if (update.contains("view") && update["view"]["seat"].is_null()) return false;
             auto const result = result_of(update);
             if (results.emplace(match, result).second) {
                 bot->ended(result);
-                if (on_result) on_result(result, illegal[match]);
+                if (on_result) on_result(match, result);
             }
+            if (done()) waits_until = Clock::time_point::max();
             return false;
         }
         return update.contains("legal") && !catching_up && (update["must"].get<bool>() || bot->asked_always());
     }
 
     /// Whether the host has changed what is played next: then who has asked for a rematch has to ask again.
-    /// \param room the message `room` that comes after `info`
-    bool is_changed_by(Json const& room) const {
-        if (info.is_null() || info["status"] != "finished" || room["status"] != "finished") return false;
+    /// \param next the message `room` that comes after `info`
+    bool is_changed_by(Json const& next) const {
+        if (info.is_null() || info["status"] != "finished" || next["status"] != "finished") return false;
         auto const what = [](Json const& it) {
             return Json{it["game"], it["options"], it["clock"], it.value("hints", false), it["seats"].size()};
         };
-        return what(info) != what(room);
+        return what(info) != what(next);
+    }
+
+    /// Waits for a match to begin; for so long, at most.
+    void wait_for_match() {
+        if (!wait || done() || waits_until != Clock::time_point::max()) return;
+        waits_until = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::min(*wait, Seconds(1e8)));
     }
 
 private:
+    /// The first event of an update, but for the deal, is the action. If it is of this seat, and the bot has not sent
+    /// it, its time was over.
+    void look_who_acted(Json const& update) {
+        auto const& events = update["events"];
+        if (update["seq"] == 1 || events.empty() || events[0].value("seat", -1) != seat) return;
+        if (update["seq"] != own_seq && !unsure && late[match]++ == 0)
+            std::clog << plain("room " + room + ", seat " + std::to_string(seat) +
+                               ": the time was over, so a built-in bot acted in your bot's place")
+                      << std::endl;
+        unsure = false;
+    }
+
     /// \pre the match is over
     static Json result_of(Json const& update) {
         if (update.contains("view")) return update["view"]["result"];

@@ -32,8 +32,8 @@ private:
     std::string field_;
 };
 
-/// Makes a player of kind bot. \returns its secret, which nobody can read again \throws Lost, also where the server takes
-/// more than ten seconds; std::runtime_error where it refuses
+/// Makes a player of kind bot. \returns its secret, which nobody can read again \throws Lost, also where the server
+/// takes more than ten seconds; std::runtime_error where it refuses
 std::string register_bot(Address const& address, std::string const& name);
 
 class Socket {
