@@ -119,3 +119,34 @@ TEST_CASE("Wherever memory runs out while a room takes an action, its client is 
     }
     CHECK(refused > 5);
 }
+
+TEST_CASE("Wherever memory runs out while rooms age, a room is put away at a later look, and comes back as it was",
+          "[session][out-of-memory]") {
+    Sessions server;
+    auto failures = 0;
+    for (auto ended = false; !ended;) {
+        INFO("allocation " << ++failures);
+        auto const aki = server.connect(), ben = server.connect();
+        auto const room = server.create(aki);
+        auto const token = server.join(aki, room)["token"];
+        REQUIRE(server.join(ben, room)["type"] == "joined");
+        REQUIRE(server.act(aki.last("update").contains("legal") ? aki : ben)["type"] == "ok");
+        auto const view = aki.last("update")["view"];
+        for (auto const& client : {aki, ben}) server.close(client);
+        server.wait_until_stored();
+
+        server.thread.post([failures] { fail_allocation(failures); });
+        for (int look = 0; look < 2; ++look) server.thread.pass(std::chrono::minutes(1));
+        ended = is_to_fail();
+        fail_allocation(0);
+        // The looks go on, whatever failed.
+        for (int look = 0; look < 3; ++look) server.thread.pass(std::chrono::minutes(1));
+        server.run_until([&] { return server.rooms.look_up(room).is_asleep; });
+
+        auto const back = server.connect();
+        REQUIRE(server.ask(back, {{"type", "resume"}, {"room", room}, {"token", token}})["type"] == "joined");
+        CHECK(back.last("update")["view"] == view);
+        server.close(back);
+    }
+    CHECK(failures > 5);
+}

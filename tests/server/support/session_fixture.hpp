@@ -162,14 +162,17 @@ public:
         });
     }
 
+    void wait_until_stored() {
+        auto is_stored = false;
+        writer_->flush([&] { thread.post([&] { is_stored = true; }); });
+        run_until([&] { return is_stored; });
+    }
     /// Everybody's connection is lost, and the room is unloaded.
     void put_to_sleep(std::string const& room, std::vector<Client> const& people) {
         for (auto const& person : people) close(person);
         run();
         // A room that is being stored does not rest.
-        auto is_stored = false;
-        writer_->flush([&] { thread.post([&] { is_stored = true; }); });
-        run_until([&] { return is_stored; });
+        wait_until_stored();
         for (int minute = 0; minute < 2; ++minute) thread.pass(std::chrono::minutes(1));
         run_until([&] { return rooms.look_up(room).is_asleep; });
     }
