@@ -42,7 +42,10 @@ async function playOne(name, game, seats, options) {
 /** What an observer has received, without who the players are. */
 const nameless = (texts) =>
     texts.map((text) =>
-        text.replace(/,"player":\{"id":"\w+","kind":"\w+"\}/g, "").replace(/"you":\{[^}]*\}/, '"you":null'),
+        text
+            .replace(/,"player":\{"id":"\w+","kind":"\w+"\}/g, "")
+            .replace(/,"player":"\w+"/g, "")
+            .replace(/"you":\{[^}]*\}/, '"you":null'),
     );
 
 /** Plays the match again with and without players. \returns the number of messages */

@@ -125,7 +125,7 @@ test("the result says which move cost most, and one tries again from there", asy
   });
   await playNow(page, "fortyone");
   await finish(page, run.random);
-  assert.match(await page.textContent("[data-missed]"), /Your costliest move: .+, 60 % → 20 %/);
+  assert.match(await page.textContent("[data-missed]"), /Your costliest move: .+, 60% → 20%/);
   await accessible(page, "the result with a costly move");
   await page.click("[data-try-again]");
   assert.equal(await goesOnAfter(page), worst);

@@ -382,7 +382,7 @@ test("sounds are asked for at the first table, once", async ({ run }) => {
   assert.equal(await page.locator("[data-ask-sound]").count(), 0);
   await page.click("[data-tool=menu]");
   await page.locator("dialog .body .btn").first().click();
-  assert.equal(await page.locator("dialog input[type=checkbox]").first().isChecked(), true);
+  assert.equal(await page.locator("dialog input[name=sound]").isChecked(), true);
 });
 
 test("sounds are not asked for again after a match without an answer", async ({ run }) => {

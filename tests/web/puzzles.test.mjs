@@ -65,6 +65,8 @@ for (const [language, found, words] of [
     const { id, solution } = await firstOf(url);
     const page = await run.open({ url, viewport: PHONE, language });
     await page.click("[data-puzzles]");
+    // The address is then the puzzle's that is shown: it does not change once more.
+    await page.waitForSelector(".table[data-open=true]");
     const open = async () => {
       await page.goto(`${url}/#/puzzles/${GAME}/${id}`);
       await page.reload();

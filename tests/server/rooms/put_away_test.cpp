@@ -73,10 +73,13 @@ public:
     }
 
     MatchRecord const& record() const { return room_->match()->record(); }
-    /// All that is stored of the room and its newest match, as text.
+    /// All that is stored of the room and its newest match, as text, but for the moments at which matches ended.
     std::string stored() const {
         auto const room = *store_.read_room("ROOM");
-        auto text = to_json(room.room) + "\n" + to_json(room.last_match->setup);
+        auto saved = Json::parse(to_json(room.room));
+        if (saved.contains("evening"))
+            for (auto& match : saved["evening"]["newest"]) match.erase("ended");
+        auto text = saved.dump() + "\n" + to_json(room.last_match->setup);
         for (auto const& [seat, action, ms, by_bot] : room.last_match->actions)
             text +=
                 "\n" + std::to_string(seat.number()) + " " + action + " " + std::to_string(ms) + (by_bot ? " bot" : "");

@@ -12,7 +12,7 @@ export const halves = (points: number): string =>
 export const isWorthIt = ({ matches, lines }: Evening): boolean =>
   matches > 1 && lines.some(({ kind }) => kind === "human");
 
-/** Of each game how often it was played, the most played first: "Selfish ×2". */
+/** Of each game how often it was played, the most played first: the name, and "×2" where it was more than once. */
 export function gamesOf(games: readonly string[], nameOf: (game: string) => string): string[] {
   const counts = new Map<string, number>();
   for (const game of games) counts.set(game, (counts.get(game) ?? 0) + 1);

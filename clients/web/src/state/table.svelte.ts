@@ -39,7 +39,7 @@ export class TableModel implements ShownTable {
   /** How many moves a bot has made in this player’s place, of which the player has not been told yet. */
   stoodIn = $state(0);
   me = $state<number | null>(null);
-  mine: number | null = null;
+  mine = $state<number | null>(null);
   /** How strong the bots are; null or undefined if that is not known, or differs. */
   botLevel = $state<Level | null | undefined>();
   view = $state.raw<AnyView | null>(null);
