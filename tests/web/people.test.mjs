@@ -85,8 +85,9 @@ for (const [viewport, language] of [
     await sound(page, "what the server knows");
     await page.context().clearCookies();
     await page.evaluate(() => localStorage.clear());
+    // A new page: the old one would still take itself for somebody's, and ask for what is nobody's.
+    await page.goto("about:blank");
     await page.goto(`${url}/#/me`);
-    await page.reload();
     await page.waitForSelector("[data-code-field]");
     assert.equal(await whoIs(page), null);
     await sound(page, "the profile of nobody");
