@@ -9,7 +9,7 @@ import { install } from "./state/install.svelte";
 import { keepFocus } from "./ui/focus";
 
 keepFocus();
-keepCurrent();
+keepCurrent(() => app.isUnderWay);
 install.begin();
 app.begin();
 mount(App, { target: document.getElementById("app")! });

@@ -143,6 +143,11 @@ export class Socket {
     return this.socket?.readyState === WebSocket.OPEN;
   }
 
+  /** Whether a request has no reply yet. */
+  get waits(): boolean {
+    return this.waiting.size > 0;
+  }
+
   request(message: Request): Promise<ServerMessage> {
     return new Promise((resolve, reject) => {
       if (!this.open) {

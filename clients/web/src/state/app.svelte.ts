@@ -69,6 +69,11 @@ class App {
     return this.room?.link ?? this.lobby;
   }
 
+  /** Whether a table is being made or entered, or the server has not answered yet. */
+  get isUnderWay(): boolean {
+    return this.link.waits || this.room?.presence === "entering";
+  }
+
   begin(): void {
     void this.loadGames();
     void me.look();

@@ -88,6 +88,11 @@ export class Link {
     return this.#socket.request(message);
   }
 
+  /** Whether a request has no reply yet. */
+  get waits(): boolean {
+    return this.#socket.waits;
+  }
+
   /** Resolves when the connection is open; rejects with `Offline` if that takes too long. */
   async whenOpen(): Promise<void> {
     if (this.#socket.open) return;
