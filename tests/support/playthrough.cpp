@@ -7,6 +7,7 @@
 #include <fstream>
 #include <set>
 #include <sstream>
+#include <utility>
 
 namespace tefuda::test {
 
@@ -205,16 +206,24 @@ void PlaythroughText::add(std::optional<std::pair<int, std::string>> const& act,
             text_ += wrapped("  seat " + std::to_string(seat) + " may: " + legal);
         legal_[seat] = std::move(legal);
     }
-    // What is too much to read is left out, but for the end.
+    // What is too much to read is left out, but for what is rare, such as the end.
     constexpr int longest = 250;
-    if (std::ranges::count(text_, '\n') <= longest) return;
-    last_ = text_.substr(before);
-    text_.resize(before);
-    ++left_out_;
+    auto rare = false;
+    for (auto const& event : spectator.events) rare = is_rare(event) || rare;
+    if (!rare && std::ranges::count(text_, '\n') > longest) {
+        text_.resize(before);
+        ++left_out_;
+    } else if (auto const count = std::exchange(left_out_, 0); count > 0) {
+        text_.insert(before, "… " + std::to_string(count) + (count == 1 ? " action …\n" : " actions …\n"));
+    }
 }
 
-std::string PlaythroughText::finish() const {
-    return left_out_ > 1 ? text_ + "… " + std::to_string(left_out_ - 1) + " actions …\n" + last_ : text_ + last_;
+bool PlaythroughText::is_rare(std::string const& event) {
+    constexpr int few = 2;
+    auto const fields = Json::parse(event);
+    std::string form;
+    for (auto const& [name, value] : fields.items()) form += name + (name == "type" ? "=" + plain(value) + " " : " ");
+    return ++times_[form] <= few;
 }
 
 void compare_playthroughs(std::string const& folder, std::vector<GameVariant> const& variants,

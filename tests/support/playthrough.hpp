@@ -1,6 +1,7 @@
 // Playthroughs: whole matches as text that a card player can read, one for each variant of a game, kept beside the game
 // in FOLDER/playthroughs. A change of the rules shows there as a diff. The variants are the default options, each value
-// of each option with as little else changed as the game allows, and the least and the greatest number of seats.
+// of each option with as little else changed as the game allows, and the least and the greatest number of seats. A
+// game may name further ones, for what only several options together bring.
 //
 //     TEST_CASE("fortyone plays as its playthroughs say", "[rules][fortyone][playthrough]") {
 //         tefuda::test::check_playthroughs<tefuda::FortyOne>("rules/fortyone");
@@ -31,7 +32,8 @@ struct GameVariant {
 std::vector<GameVariant> variants_among(std::vector<GameVariant> const& all);
 
 /// What the observers of a match get, as text. It writes what has changed for each of them since the last time: for
-/// all, then for each seat what only that seat sees otherwise.
+/// all, then for each seat what only that seat sees otherwise. Of a long match it writes the beginning, and then only
+/// the first few actions with each form of event, so also the end.
 class PlaythroughText {
 public:
     /// What one observer gets after an action, in JSON.
@@ -47,17 +49,18 @@ public:
     void add(std::optional<std::pair<int, std::string>> const& act, Seen const& spectator,
              std::vector<Seen> const& seats);
 
-    /// After the last action.
-    std::string finish() const;
+    std::string const& text() const { return text_; }
 
 private:
     using Fields = std::vector<std::pair<std::string, std::string>>;
     void add_changes(std::string const& who, Fields const& now, std::map<std::string, std::string>& before);
+    /// Counts the event, and says whether it is one of the first with its type and fields.
+    bool is_rare(std::string const& event);
 
     std::string text_;
-    std::string last_; ///< the last action, where some are left out
-    int left_out_ = 0;
+    int left_out_ = 0; ///< in succession
     int actions_ = 0;
+    std::map<std::string, int> times_; ///< how often an event with this type and these fields has come
     std::map<std::string, std::string> common_;
     std::vector<std::map<std::string, std::string>> own_;
     std::vector<std::string> legal_;
@@ -109,11 +112,12 @@ std::pair<std::string, int> playthrough(GameVariant const& variant, std::uint64_
         if (!action || E::apply(state, seat, *action, chance, events)) throw std::logic_error("a template is wrong");
         add(std::pair(seat.number(), codec::to_json(*action)));
     }
-    return {text.finish(), actions};
+    return {text.text(), actions};
 }
 
+/// \param further variants besides, with a name for the file, options in JSON and seats
 template <Engine E>
-void check_playthroughs(std::string const& folder) {
+void check_playthroughs(std::string const& folder, std::vector<GameVariant> const& further = {}) {
     auto counts = E::seat_counts();
     std::vector<GameVariant> all;
     auto const add = [&](int seats) {
@@ -122,7 +126,14 @@ void check_playthroughs(std::string const& folder) {
     auto const settled = E::settle({}, counts.usual);
     all.push_back({{}, codec::to_json(std::get<typename E::Options>(settled)), counts.usual});
     for (auto const seats : counts.values) add(seats);
-    compare_playthroughs(folder + "/playthroughs", variants_among(all), playthrough<E>);
+    auto variants = variants_among(all);
+    for (auto variant : further) {
+        codec::Decoder decoder;
+        auto const options = E::settle(*decoder.read_options<typename E::Options>(variant.options), variant.seats);
+        variant.options = codec::to_json(std::get<typename E::Options>(options));
+        variants.push_back(std::move(variant));
+    }
+    compare_playthroughs(folder + "/playthroughs", variants, playthrough<E>);
 }
 
 } // namespace tefuda::test

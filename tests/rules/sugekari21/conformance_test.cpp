@@ -8,5 +8,8 @@ TEST_CASE("sugekari21 conforms", "[rules][sugekari21][conformance]") {
 }
 
 TEST_CASE("sugekari21 plays as its playthroughs say", "[rules][sugekari21][playthrough]") {
-    tefuda::test::check_playthroughs<tefuda::Sugekari21>("rules/sugekari21");
+    tefuda::test::check_playthroughs<tefuda::Sugekari21>(
+        "rules/sugekari21",
+        {{"seats-2-exchange-hearts-games-3", R"({"exchange":"hearts","games":3})", 2},
+         {"seats-2-refill-exchange-hearts-games-3", R"({"two_player":"refill","exchange":"hearts","games":3})", 2}});
 }
