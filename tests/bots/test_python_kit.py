@@ -6,7 +6,7 @@ import sys
 import unittest
 from pathlib import Path
 
-from kit import KITS, MATCH_TIMEOUT, PROGRAMS, KitTest, run
+from kit import KITS, MATCH_TIMEOUT, PROGRAMS, KitTest, run, server_with
 
 
 class PythonKit(KitTest, unittest.TestCase):
@@ -30,8 +30,8 @@ class PythonKit(KitTest, unittest.TestCase):
         done = subprocess.run([Path(self.folder.name) / "venv/bin/tefuda-arena", "--help"], capture_output=True)
         self.assertEqual(done.returncode, 0)
 
-    def run_with_kit(self, program):
-        done = subprocess.run([self.bot[0], "-c", program, self.socket], capture_output=True, text=True,
+    def run_with_kit(self, program, url=None):
+        done = subprocess.run([self.bot[0], "-c", program, url or self.socket], capture_output=True, text=True,
                               timeout=MATCH_TIMEOUT, env=dict(os.environ, PYTHONPATH=str(Path(__file__).parent)))
         self.assertEqual(done.returncode, 0, done.stderr)
         return done
@@ -72,3 +72,40 @@ main(Lawless, [sys.argv[1], "--game", "fortyone", "--fill", "easy"])
 """)
         self.assertIn("is illegal", done.stderr)
         self.assertEqual(len(done.stdout.splitlines()), 1)
+
+    def test_in_tt_page_one_a_pass_after_drawing_ends_the_turn_and_keeps_what_was_drawn(self):
+        with server_with("--allow-fixed") as port:
+            done = self.run_with_kit("""
+import asyncio, sys
+from tefuda import Bot, Client, random_action
+
+class Passing(Bot):
+    \"\"\"Chooses the privilege to pass if it can, and uses it after drawing only.\"\"\"
+    def choose(self, update):
+        legal, self.before = update["legal"], update["view"]
+        drawn = self.before["table"]["drawn"]
+        wanted = [one for one in legal if one.get("privilege") == "pass" or (one["type"] == "pass" and drawn)]
+        return random_action(wanted or [one for one in legal if one["type"] != "pass"], self.random)
+
+    def saw(self, update):
+        view = update["view"]
+        if update["events"][0] == {"type": "passed", "seat": view["seat"]}:
+            before, table = self.before["table"], view["table"]
+            print("drawn:", before["drawn"], "- used before, now:", before["pass_used"], table["pass_used"],
+                  "- nothing is played or put back:", before["tables"] == table["tables"] and self.before["hands"] == view["hands"],
+                  "- it goes on:", table["turn"] != view["seat"])
+
+async def sit(url, room, seat):
+    async with Client(url) as client:
+        await (await client.join(room, Passing(seat), seat=seat)).done
+
+async def play(url):
+    async with Client(url) as client:
+        fixed = {"server_seed": "07" * 32, "shuffles": []}
+        room = await client.create("ttpageone", options={"games": 3}, fixed=fixed)
+        await asyncio.gather(*(sit(url, room, seat) for seat in range(4)))
+
+asyncio.run(play(sys.argv[1]))
+""", f"ws://127.0.0.1:{port}/ws")
+        self.assertEqual(set(done.stdout.splitlines()), {
+            "drawn: True - used before, now: False True - nothing is played or put back: True - it goes on: True"})
