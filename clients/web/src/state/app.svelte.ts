@@ -69,9 +69,10 @@ class App {
     return this.room?.link ?? this.lobby;
   }
 
-  /** Whether a table is being made or entered, or the server has not answered yet. */
+  /** Whether a table is being made or entered, is not shown yet, or the server has not answered. */
   get isUnderWay(): boolean {
-    return this.link.waits || this.room?.presence === "entering";
+    if (this.link.waits) return true;
+    return this.room !== null && (this.room.presence === "entering" || !location.hash.includes(this.room.code));
   }
 
   begin(): void {
