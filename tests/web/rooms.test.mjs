@@ -1,5 +1,6 @@
 // Several players in one room, lost connections, and restarts of the server.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import {
   accessible,
   actedOnce,
@@ -486,7 +487,7 @@ test("from the second match on the sheet of the evening stands beside the result
       value: async ({ text }) => void (window.copied = text),
       configurable: true,
     });
-  const page = await run.open({ viewport: PHONE, before: { script: copied } });
+  const page = await run.open({ viewport: PHONE, language: "ja-JP", before: { script: copied } });
   await playNow(page, "selfish");
   await finish(page, run.random);
   await page.waitForSelector("[data-rematch]");
@@ -496,10 +497,34 @@ test("from the second match on the sheet of the evening stands beside the result
   await finish(page, run.random);
   await page.waitForSelector("[data-evening-games]:has-text('Selfish ×2')");
   assert.equal(await page.locator("[data-evening-line]").count(), 4);
+  const names = (selector) =>
+    page.locator(selector).evaluateAll((cells) => cells.map((cell) => cell.firstChild.textContent));
+  const atTable = await names(".end > table .who > span:last-child");
+  assert.deepEqual(
+    (await names("[data-evening-line] .who")).sort(),
+    atTable.sort(),
+    "bots have the names of the table",
+  );
   await accessible(page, "the sheet");
   await bigTargets(page, "the sheet");
   await noSidewaysScrolling(page, "the sheet");
   await page.click("[data-share-evening]");
-  assert.match(await page.evaluate(() => window.copied), /2 matches\n.* \d.* · .*\nSelfish ×2$/);
+  assert.match(await page.evaluate(() => window.copied), /^今夜の成績：2戦\n.* \d.* · .*\nSelfish ×2$/);
+  const picture = async () => {
+    const saved = page.waitForEvent("download");
+    await page.click("[data-evening-picture]");
+    return readFileSync(await (await saved).path());
+  };
+  const png = await picture();
+  assert.equal(png.subarray(1, 4).toString(), "PNG");
+  assert.equal(png.readUInt32BE(16), 1080);
+  await page.click("a[href='#/']");
+  await page.goto(`${run.server.url}/#/history`);
+  await page.click("[data-evenings] summary");
+  await page.waitForSelector("[data-evening-of]:has-text('Selfish ×2')");
+  assert.equal(await page.locator("[data-evening-of]").count(), 1);
+  assert.equal(await page.locator("[data-evening-line] >> text=あなた").count(), 1);
+  await accessible(page, "the last evenings");
+  await noSidewaysScrolling(page, "the last evenings");
   faultless(page);
 });

@@ -86,10 +86,10 @@ export function seatsOf({ seats }: Result): ResultSeat[] {
   return seats.map((seat, n) => ({ ...seat, name: named[n]!.name ?? "" }));
 }
 
-/** Saves a text as a file. */
-export function saveFile(name: string, text: string, type: string): void {
+/** Saves a text, or whatever else, as a file. */
+export function saveFile(name: string, content: BlobPart, type: string): void {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.href = URL.createObjectURL(new Blob([content], { type }));
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
