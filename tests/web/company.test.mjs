@@ -326,7 +326,9 @@ test("a page whose files the server no longer has reloads itself once", async ({
   assert.equal(reloads, 1);
 });
 
-test("a page whose files the server no longer has makes the table that was asked for before it reloads itself", async ({ run }) => {
+test("a page whose files the server no longer has makes the table that was asked for before it reloads itself", async ({
+  run,
+}) => {
   const page = await run.open({ viewport: DESKTOP });
   await page.waitForSelector("[data-game]");
   // From the moment in which the page misses a file, the server's answers wait.
