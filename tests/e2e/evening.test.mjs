@@ -36,12 +36,17 @@ async function begin(friends, actions) {
     }
 }
 
+/** The replays of the room's first matches. */
+async function replaysOf(matches) {
+    const replays = [];
+    for (let match = 1; match <= matches; match++) replays.push((await site.ask('GET', `/api/rooms/${room}/matches/${match}`)).json);
+    return replays;
+}
+
 /** What the sheet says, from every server and in `room`, is what the replays say. \returns the lines */
 async function checkSheet(friend, matches, whose, bots) {
     const get = async (path) => (await site.ask('GET', path)).json;
-    const replays = [];
-    for (let match = 1; match <= matches; match++) replays.push(await get(`/api/rooms/${room}/matches/${match}`));
-    const counted = countEvening(replays, whose, bots);
+    const counted = countEvening(await replaysOf(matches), whose, bots);
     const { seats } = await get(`/api/rooms/${room}`);
     const seated = new Map(seats.flatMap(({ seat, name, player }) => (name ? [[whose(matches, name, player), seat]] : [])));
     const lines = counted.lines.map(({ key, ...line }) => ({ seat: seated.get(key) ?? null, ...line }));
@@ -130,4 +135,44 @@ test('the sheet of an evening over five games is what its replays say', async ()
     const last = await checkSheet(aki, 6, whose, bots);
     assert.deepEqual(last.filter(({ name }) => name === 'Dai').map(({ played }) => played).sort(), [1, 3]);
     for (const { at } of all) at.close();
+});
+
+test('at a table of thirteen, where sixteen and more come and go, `room` has all who sit and sixteen of the others', async () => {
+    const maker = await site.seat();
+    room = (await maker.ask({ type: 'create', game: 'selfish', seats: 13 }, 'created')).room;
+    maker.close();
+    let count = 0;
+    const come = async () => {
+        const friend = new Friend(`Guest ${++count}`);
+        await friend.connect(site.server.url, room);
+        await friend.join();
+        return friend;
+    };
+    const table = [];
+    while (table.length < 13) table.push(await come());
+    for (let match = 1; match <= 6; match++) {
+        const [host, ...others] = table;
+        if (match > 1) {
+            // Four leave, and four new ones take their seats.
+            for (const friend of others.splice(0, 4)) {
+                await friend.ask('leave');
+                friend.at.close();
+            }
+            for (let i = 0; i < 4; i++) {
+                others.push(await come());
+                await others.at(-1).at.take('update');
+            }
+            table.splice(1, 12, ...others);
+            await again(table);
+        }
+        await play(table);
+        const counted = countEvening(await replaysOf(match), (_, name) => name).lines.map(({ key, ...line }) => line);
+        const { evening } = await host.at.take((message) => message.type === 'room' && message.evening?.matches === match);
+        const { lines } = (await site.server.get(`/api/rooms/${room}/evening`)).json;
+        assert.deepEqual(lines.map(({ seat, ...line }) => line), counted);
+        const gone = lines.filter(({ seat }) => seat === null);
+        assert.equal(gone.length, 4 * (match - 1));
+        assert.deepEqual(evening.lines, lines.filter((line) => line.seat !== null || gone.indexOf(line) < 16));
+    }
+    for (const { at } of table) at.close();
 });
