@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdlib>
 #include <memory>
 #include <string_view>
 #include <vector>
@@ -25,6 +26,7 @@ struct AdminSyntax {
     char const* name;
     char const* help;
     std::vector<Argument> arguments;
+    bool is_logged = false; ///< it changes something: who gives it is told
 };
 
 std::vector<AdminSyntax> const& admin_syntax() {
@@ -42,32 +44,37 @@ std::vector<AdminSyntax> const& admin_syntax() {
          {{"--game", "Only those of this game"}, {"--all", "Those of all servers of the database", truth}}},
         {"room", "One room, with addresses and chat", {code}},
         {"people", "Who is connected", {}},
-        {"close", "End a room; nobody can come back into it", {code, because}},
+        {"close", "End a room; nobody can come back into it", {code, because}, true},
         {"kick",
          "Send whoever has a seat away, as the room's host would",
-         {code, {"SEAT", "The seat's number", number}}},
+         {code, {"SEAT", "The seat's number", number}},
+         true},
         {"drain",
          "Take no new rooms and matches, and stop when none is on",
-         {{"--for", "Stop after this time even if one is: 30m"}, {"--undo", "Take them again", truth}}},
-        {"ban", "Shut a player or a network out", whom},
-        {"mute", "Let a player or a network chat no more", whom},
+         {{"--for", "Stop after this time even if one is: 30m"}, {"--undo", "Take them again", truth}},
+         true},
+        {"ban", "Shut a player or a network out", whom, true},
+        {"mute", "Let a player or a network chat no more", whom, true},
         {"sanctions", "The bans, mutes and renames that hold", {}},
-        {"lift", "End a ban, a mute or a rename", {{"N", "Its number", number}}},
+        {"lift", "End a ban, a mute or a rename", {{"N", "Its number", number}}, true},
         {"rename",
          "Give a player another name, which it can't change",
          {{"ID", "The player"},
           {"NAME", "Its name from now on"},
-          {"--for", "How long; without it, until it is lifted"}}},
+          {"--for", "How long; without it, until it is lifted"}},
+         true},
         {"find",
          "Find players",
          {{"WHO", "An id, a part of a name, or the code of a room in which they have or had a seat"}}},
         {"export", "All that is stored of a player, as the player itself gets it", {{"ID", "The player"}}},
         {"delete",
          "Delete a player for good, as the player itself could",
-         {{"ID", "The player"}, {"--yes", "Without it nothing is deleted", truth}}},
+         {{"ID", "The player"}, {"--yes", "Without it nothing is deleted", truth}},
+         true},
         {"notice",
          "Tell everybody something, now and when they connect",
-         {{"TEXT", "What", text, false}, {"--for", "For how long: 12h"}, {"--clear", "No more", truth}}},
+         {{"TEXT", "What", text, false}, {"--for", "For how long: 12h"}, {"--clear", "No more", truth}},
+         true},
         {"reports", "What players have reported", {}},
         {"report", "One report, with the chat", {{"N", "Its number", number}}},
         {"log", "What operators have changed", {{"--since", "Only what is newer: 7d, or a date"}}},
@@ -140,9 +147,12 @@ void describe_admin(CLI::App& app, Config& config) {
     for (auto const& syntax : admin_syntax()) {
         auto* const command = admin->add_subcommand(syntax.name, syntax.help);
         for (auto const& argument : syntax.arguments) describe(*command, argument, config.admin_call);
-        command->callback([&config, name = syntax.name] {
+        command->callback([&config, name = syntax.name, is_logged = syntax.is_logged] {
             config.command = Command::admin;
             config.admin_call.command = name;
+            // Set by sudo for whoever may be the server's user by it, and by nobody else.
+            auto const* user = std::getenv("SUDO_USER");
+            if (is_logged && user && *user) config.admin_call.arguments.push_back({"by", user, AdminArgument::text});
         });
     }
     app.require_subcommand(0, 1);

@@ -1,5 +1,6 @@
 // What the operator may ask of a running server: one JSON object in a line, `{"command": NAME, "arguments": {…}}`. Each
-// struct describes the arguments of one command (Boost.Describe), and is decoded by that description.
+// struct describes the arguments of one command (Boost.Describe), and is decoded by that description. One that changes
+// something has `by`: who gives it, where that is not the server's own user.
 #pragma once
 
 #include "protocol/codec/described.hpp"
@@ -42,22 +43,25 @@ struct CloseRoom {
     static constexpr std::string_view command = "close";
     std::string code;
     std::optional<std::string> because;
+    std::optional<std::string> by;
 };
-BOOST_DESCRIBE_STRUCT(CloseRoom, (), (code, because))
+BOOST_DESCRIBE_STRUCT(CloseRoom, (), (code, because, by))
 
 struct KickSeat {
     static constexpr std::string_view command = "kick";
     std::string code;
     codec::WholeNumber seat;
+    std::optional<std::string> by;
 };
-BOOST_DESCRIBE_STRUCT(KickSeat, (), (code, seat))
+BOOST_DESCRIBE_STRUCT(KickSeat, (), (code, seat, by))
 
 struct Drain {
     static constexpr std::string_view command = "drain";
     std::optional<std::string> for_; ///< `30m`: then the server stops even if a match is on
     std::optional<bool> undo;
+    std::optional<std::string> by;
 };
-BOOST_DESCRIBE_STRUCT(Drain, (), (for_, undo))
+BOOST_DESCRIBE_STRUCT(Drain, (), (for_, undo, by))
 
 struct ShowStats {
     static constexpr std::string_view command = "stats";
@@ -74,7 +78,8 @@ struct MakeSanction {
     std::optional<std::string> for_; ///< absent: it has no end
     std::optional<std::string> because;
     std::optional<bool> yes; ///< also where the address has many players
-    BOOST_DESCRIBE_CLASS(MakeSanction, (), (player, address, for_, because, yes), (), ())
+    std::optional<std::string> by;
+    BOOST_DESCRIBE_CLASS(MakeSanction, (), (player, address, for_, because, yes, by), (), ())
 };
 using Ban = MakeSanction<SanctionKind::ban>;
 using Mute = MakeSanction<SanctionKind::mute>;
@@ -87,16 +92,18 @@ BOOST_DESCRIBE_STRUCT(ListSanctions, (), ())
 struct Lift {
     static constexpr std::string_view command = "lift";
     codec::WholeNumber n;
+    std::optional<std::string> by;
 };
-BOOST_DESCRIBE_STRUCT(Lift, (), (n))
+BOOST_DESCRIBE_STRUCT(Lift, (), (n, by))
 
 struct RenamePlayer {
     static constexpr std::string_view command = "rename";
     std::string id;
     std::string name;
     std::optional<std::string> for_; ///< how long the player can choose no other one; absent: it has no end
+    std::optional<std::string> by;
 };
-BOOST_DESCRIBE_STRUCT(RenamePlayer, (), (id, name, for_))
+BOOST_DESCRIBE_STRUCT(RenamePlayer, (), (id, name, for_, by))
 
 /// Players by id, by a part of their name, or by the code of a room in which they have or had a seat.
 struct FindPlayers {
@@ -115,16 +122,18 @@ struct DeletePlayer {
     static constexpr std::string_view command = "delete";
     std::string id;
     std::optional<bool> yes; ///< without it nothing is deleted
+    std::optional<std::string> by;
 };
-BOOST_DESCRIBE_STRUCT(DeletePlayer, (), (id, yes))
+BOOST_DESCRIBE_STRUCT(DeletePlayer, (), (id, yes, by))
 
 struct SetNotice {
     static constexpr std::string_view command = "notice";
     std::optional<std::string> text;
     std::optional<std::string> for_;
     std::optional<bool> clear;
+    std::optional<std::string> by;
 };
-BOOST_DESCRIBE_STRUCT(SetNotice, (), (text, for_, clear))
+BOOST_DESCRIBE_STRUCT(SetNotice, (), (text, for_, clear, by))
 
 struct ListReports {
     static constexpr std::string_view command = "reports";

@@ -52,6 +52,9 @@ std::string AdminCommands::answer(std::string_view line) {
 /// Whatever has changed something is in the log.
 template <class Command>
 std::string AdminCommands::carry_out(Command const& command) {
+    if constexpr (requires { command.by; })
+        if (auto fault = fault_of_text("by", command.by.value_or("")); !fault.empty())
+            return admin_refused(std::move(fault));
     if constexpr (requires { moderation_.on(command); }) {
         return moderation_.on(command);
     } else if constexpr (requires { reports_.on(command); }) {

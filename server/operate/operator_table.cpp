@@ -1,6 +1,7 @@
 #include "server/operate/operator_table.hpp"
 
 #include "protocol/codec/decode.hpp"
+#include "protocol/codec/encode.hpp"
 #include "server/store/store.hpp"
 
 #include <algorithm>
@@ -48,6 +49,13 @@ std::string text_in(std::string const& stored) {
     auto text = codec::Decoder().read_text<std::string>(stored);
     if (!text) throw StoreFailure("A text of the operator in the store can't be read.");
     return std::move(*text);
+}
+
+/// What stays of a command's arguments when their player is deleted: the id, and who gave the command.
+std::string arguments_without_name(std::string const& arguments, std::string const& player) {
+    auto const tree = codec::JsonTree::parse(arguments);
+    auto const by = tree && tree->root().is_object() ? tree->root().find("by") : std::nullopt;
+    return "{\"id\":" + codec::to_json(player) + (by ? ",\"by\":" + by->text() : "") + "}";
 }
 
 std::optional<std::int64_t> end_in(std::string const& column) {
@@ -180,17 +188,22 @@ std::vector<Act> OperatorTable::acts(std::int64_t since) {
 
 void OperatorTable::forget(std::string const& player, std::int64_t now) {
     // Most were never heard of here.
-    auto const known = sql_.read({{"SELECT 1 FROM operator_act WHERE player = $1 LIMIT 1", {player}},
+    auto const known = sql_.read({{"SELECT number, arguments FROM operator_act WHERE player = $1", {player}},
                                   {"SELECT 1 FROM report WHERE player = $1 LIMIT 1", {player}},
                                   {"SELECT 1 FROM sanction WHERE player = $1 LIMIT 1", {player}}});
     if (std::ranges::all_of(known, &SqlRows::empty)) return;
-    auto const arguments = "{\"id\":" + codec::to_json(player) + "}";
-    sql_.write(WriteKey(),
-               {{"UPDATE operator_act SET arguments = $2, player = '' WHERE player = $1", {player, arguments}},
-                {"UPDATE report SET player = NULL WHERE player = $1", {player}},
-                {"UPDATE sanction SET lifted = CAST($2 AS BIGINT), player = NULL, "
-                 "because = CASE WHEN kind = 'rename' THEN '\"\"' ELSE because END WHERE player = $1",
-                 {player, std::to_string(now)}}});
+    std::vector<SqlCall> calls;
+    for (auto const& act : known[0])
+        calls.push_back({"UPDATE operator_act SET arguments = $2, player = '' WHERE number = CAST($1 AS BIGINT)",
+                         {act[0], arguments_without_name(act[1], player)}});
+    // One that was written meanwhile, too.
+    calls.push_back({"UPDATE operator_act SET arguments = $2, player = '' WHERE player = $1",
+                     {player, arguments_without_name("", player)}});
+    calls.push_back({"UPDATE report SET player = NULL WHERE player = $1", {player}});
+    calls.push_back({"UPDATE sanction SET lifted = CAST($2 AS BIGINT), player = NULL, "
+                     "because = CASE WHEN kind = 'rename' THEN '\"\"' ELSE because END WHERE player = $1",
+                     {player, std::to_string(now)}});
+    sql_.write(WriteKey(), calls);
 }
 
 } // namespace tefuda::server

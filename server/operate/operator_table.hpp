@@ -82,7 +82,7 @@ public:
     void withdraw(std::int64_t number);
     /// The oldest first.
     std::vector<Act> acts(std::int64_t since);
-    /// Nothing of the player stays in the log but its id, and no sanction is against it any more.
+    /// Nothing of the player stays in the log but its id, and who gave the command; no sanction is against it any more.
     void forget(std::string const& player, std::int64_t now);
 
 private:

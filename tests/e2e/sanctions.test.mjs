@@ -8,6 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import WebSocket from 'ws';
+import { recipe } from './support/recipe.mjs';
 import { binary, Server } from './support/server.mjs';
 import { until } from './support/until.mjs';
 
@@ -22,7 +23,8 @@ after(async () => {
     rmSync(folder, { recursive: true });
 });
 
-const run = (...words) => new Promise((resolve) => execFile(binary, words, { env: {} }, (error, out, errors) => resolve({ code: error?.code ?? 0, out, errors })));
+const run = (...words) => runAs({}, ...words);
+const runAs = (env, ...words) => new Promise((resolve) => execFile(binary, words, { env }, (error, out, errors) => resolve({ code: error?.code ?? 0, out, errors })));
 const adminOf = (name) => (...words) => run('admin', '--admin-socket', join(folder, name), '--json', ...words);
 const admin = adminOf('one');
 const answer = async (...words) => {
@@ -251,6 +253,31 @@ test('the log has every command that changed something, oldest first, since when
     assert.equal((await answer('log', '--since', '1h')).rows.length, rows.length);
     assert.equal((await answer('log', '--since', rows[0].at)).rows.length, rows.length);
     assert.equal((await answer('log', '--since', '2999-01-01')).rows.length, 0);
+});
+
+test('the log says who gave a command by sudo', async () => {
+    const mute = ['--admin-socket', join(folder, 'one'), 'mute', '--address', '192.0.2.77'];
+    for (const env of [{ SUDO_USER: 'aki' }, {}]) assert.equal((await runAs(env, 'admin', ...mute)).code, 0);
+    assert.equal((await runAs({ SUDO_USER: 'a\x1b' }, 'admin', ...mute)).code, 1);
+    assert.equal((await runAs({ SUDO_USER: 'aki' }, 'admin', '--admin-socket', join(folder, 'one'), 'sanctions')).code, 0);
+    const rows = (await answer('log')).rows.filter(({ arguments: { address } }) => address === '192.0.2.77');
+    assert.deepEqual(rows.map(({ arguments: of }) => of), [{ address: '192.0.2.77', by: 'aki' }, { address: '192.0.2.77' }]);
+});
+
+test('without chat nobody can write, from whatever address, until that is lifted', async () => {
+    const chat = recipe('no chat', [['tefuda-server admin', `"${binary}" admin --json --admin-socket "${join(folder, 'one')}"`]]);
+    const made = execFileSync('sh', ['-e', '-c', chat], { encoding: 'utf8' }).trim().split('\n').map((line) => JSON.parse(line).row.number);
+    const speak = async (address, expected) => {
+        const guest = await open({ address });
+        const { room } = await guest.ask({ type: 'create', game: 'fortyone' }, 'created');
+        await guest.ask({ type: 'join', room, name: 'Aki' }, 'joined');
+        const { message } = await guest.ask({ type: 'chat', id: 1, room, text: 'hello' }, expected);
+        guest.socket.close();
+        return message;
+    };
+    for (const address of ['198.51.100.7', '2001:db8::7']) assert.equal(await speak(address, 'error'), 'There is no chat on this server.');
+    for (const number of made) await answer('lift', String(number));
+    for (const address of ['198.51.100.7', '2001:db8::7']) await speak(address, 'ok');
 });
 
 test('what was answered is stored: a killed server knows it again', async () => {

@@ -65,6 +65,8 @@ class Service:
         command = setting_of(self.unit, "ExecStart")[0].split()
         user = setting_of(self.unit, "User")[0]
         (ROOT / "run").mkdir(exist_ok=True)
+        for name in setting_of(self.unit, "RuntimeDirectory"):
+            inside("install", "-d", "-o", user, "-g", user, "-m", setting_of(self.unit, "RuntimeDirectoryMode")[0], f"/run/{name}")
         self.told = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         path = ROOT / "run" / f"notify-{self.port}"
         path.unlink(missing_ok=True)

@@ -123,6 +123,17 @@ class RecipesTest(unittest.TestCase):
             self.assertIsNot(systemd.service.process, process)
             self.assertTrue(self.has(first))
 
+        with self.subTest("moderators who are not root"):
+            inside("apt-get", "install", "-qq", "--no-install-recommends", "sudo")
+            inside("adduser", "--disabled-password", "--gecos", "", "aki")
+            follow("moderators")
+            self.assertIn("192.0.2.7", inside("runuser", "-u", "aki", "--", "sh", "-e", "-c", recipe("a moderator")))
+            acts = json.loads(inside("runuser", "-u", "tefuda", "--", "tefuda-server", "admin", "--json", "log"))["rows"]
+            self.assertEqual([acts[-1]["command"], acts[-1]["arguments"]["by"]], ["mute", "aki"])
+            for words in ("delete aki --yes", "export aki", "drain", "rooms --config /etc/tefuda/tefuda.conf"):
+                said = inside("runuser", "-u", "aki", "--", "sudo", "-n", "-u", "tefuda", "tefuda-server", "admin", *words.split(), check=False)
+                self.assertRegex(said, "a password is required|is not allowed", words)
+
         with self.subTest("with TLS, and a certificate that is renewed"):
             drop_in = ROOT / "etc/systemd/system/tefuda.service.d/override.conf"
             drop_in.parent.mkdir(parents=True, exist_ok=True)

@@ -51,6 +51,22 @@ TEST_CASE("a command is read by the description of its arguments", "[operate]") 
     CHECK(std::get<Drain>(std::get<AdminCommand>(read)).for_ == "1h");
     auto const close = read_admin_command(R"({"command":"close","arguments":{"code":" k7qx-2mnp"}})");
     CHECK(std::get<CloseRoom>(std::get<AdminCommand>(close)).code == "K7QX2MNP");
+    for (auto const* changing : {R"("close","arguments":{"code":"A",)", R"("kick","arguments":{"code":"A","seat":0,)",
+                                 R"("drain","arguments":{)", R"("ban","arguments":{)", R"("mute","arguments":{)",
+                                 R"("lift","arguments":{"n":1,)", R"("rename","arguments":{"id":"p","name":"Aki",)",
+                                 R"("delete","arguments":{"id":"p",)", R"("notice","arguments":{)"}) {
+        CAPTURE(changing);
+        auto const named = read_admin_command(std::string(R"({"command":)") + changing + R"("by":"mod"}})");
+        REQUIRE(std::holds_alternative<AdminCommand>(named));
+        std::visit(
+            [](auto const& command) {
+                if constexpr (requires { command.by; })
+                    CHECK(command.by == "mod");
+                else
+                    FAIL();
+            },
+            std::get<AdminCommand>(named));
+    }
     auto const refused = [](char const* line) { return std::get<std::string>(read_admin_command(line)); };
     CHECK(refused(R"({"command":"nothing"})") == "There is no command \"nothing\".");
     CHECK(refused(R"({"command":"close"})") == "close: \"code\" is missing.");

@@ -34,3 +34,17 @@ TEST_CASE("What the operator decides is done and logged once, also where the ans
     table.add_report(7, "{}", {});
     CHECK(table.reports().size() == 1);
 }
+
+TEST_CASE("Who gave a command stays in the log when its player is deleted, and the player's name does not", "[operate]") {
+    auto const sql = open_memory_tables();
+    OperatorTable table(*sql);
+    table.note({.at = 1, .command = "rename", .arguments = R"({"id":"p","name":"Aki","by":"mod"})", .player = "p"});
+    table.note({.at = 2, .command = "rename", .arguments = R"({"id":"p","name":"Ben"})", .player = "p"});
+    table.note({.at = 3, .command = "rename", .arguments = R"({"id":"q","name":"Kai","by":"mod"})", .player = "q"});
+    table.forget("p", 4);
+    auto const acts = table.acts(0);
+    REQUIRE(acts.size() == 3);
+    CHECK(acts[0].arguments == R"({"id":"p","by":"mod"})");
+    CHECK(acts[1].arguments == R"({"id":"p"})");
+    CHECK(acts[2].arguments == R"({"id":"q","name":"Kai","by":"mod"})");
+}
