@@ -112,7 +112,7 @@ add_script_test("example_game/slips" example_game COMPUTES COMMAND ${pytest} tes
 # The kits and the cluster: pytest.
 file(GLOB files CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} bots/test_*.py cluster/test_*.py)
 # Failovers, rolling upgrades, random faults, and what e2e promises once more with a database take minutes.
-set(long e2e_with_database standby upgrade restore faults several_servers cpp_kit_installed)
+set(long e2e_with_database standby standby_step_by_step upgrade restore faults several_servers cpp_kit_installed)
 foreach(file IN LISTS files)
   string(REGEX MATCH "^tests/([^/]+)/test_(.+)\\.py$" _ ${file})
   set(part ${CMAKE_MATCH_1})

@@ -61,6 +61,8 @@ def as_postgres(command):
 class Postgres:
     """A primary, or a standby of the primary with this URL, which follows it at once."""
 
+    SUPERUSER = "tefuda"
+
     def __init__(self, folder, primary=None):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="postgres-", dir=folder))
         os.chmod(self.folder, 0o755)
@@ -73,7 +75,7 @@ class Postgres:
             (folder / "password").write_text(PASSWORD)
             os.chmod(folder / "password", 0o644)
             # With checksums, for pg_rewind.
-            self.run("initdb", "-D", self.folder / "data", "-U", "tefuda", "-A", "scram-sha-256", "-E", "UTF8", "-k",
+            self.run("initdb", "-D", self.folder / "data", "-U", self.SUPERUSER, "-A", "scram-sha-256", "-E", "UTF8", "-k",
                      "--pwfile", folder / "password", "--no-sync")
         self.configure()
         self.start()
@@ -114,12 +116,12 @@ class Postgres:
 
     def follow(self, name, changes):
         """Does what OPERATING.md tells the user `postgres` to do at its own PostgreSQL."""
-        if not self.query("SELECT 1 FROM pg_roles WHERE rolname = 'postgres'"):
+        if self.SUPERUSER != "postgres" and not self.query("SELECT 1 FROM pg_roles WHERE rolname = 'postgres'"):
             self.query(f"CREATE ROLE postgres SUPERUSER LOGIN PASSWORD '{PASSWORD}'")
         environment = {"PATH": f"{PG_TOOLS}:{os.environ['PATH']}", "PGHOST": "127.0.0.1", "PGPORT": str(self.port),
                        "PGUSER": "postgres", "PGPASSWORD": PASSWORD}
-        done = subprocess.run(["sh", "-e", "-c", recipe(name, changes)], env=environment, text=True, stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT)
+        done = subprocess.run(as_postgres(["sh", "-e", "-c", recipe(name, changes)]), env=environment, cwd="/", text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         if done.returncode:
             raise RuntimeError(f"{name}: {done.stdout}")
 
@@ -176,7 +178,7 @@ class Postgres:
         self.control("promote")
 
     def url(self, port=None, database="postgres"):
-        return f"postgresql://tefuda:{PASSWORD}@127.0.0.1:{port or self.port}/{database}"
+        return f"postgresql://{self.SUPERUSER}:{PASSWORD}@127.0.0.1:{port or self.port}/{database}"
 
     def query(self, sql, database="postgres"):
         """\\returns the rows as lists of texts"""
