@@ -9,6 +9,7 @@ from audit import audit
 from cluster import SERVER, until
 from kit_bots import KitBots, start_arena
 from player import Player, Wire
+from recipes import recipe
 from scenes import check, make_room, playing
 
 #: The same server, built with another version.
@@ -42,6 +43,25 @@ async def restart(cluster):
     for server in cluster.servers:
         await until(server.ready, f"{server.name} is ready")
     await until(lambda: cluster.get("/api/games")[0] == 200, "the balancer sees a server")
+
+
+async def upgrade(cluster, server):
+    """As OPERATING.md tells an operator. This test does what apt does, which returns when the service is ready again."""
+    configuration = cluster.folder / f"{server.name}.conf"
+    configuration.write_text(f"port = {server.port}\n")
+    commands = recipe("rolling upgrade", [("tefuda-server", NEXT), ("/etc/tefuda/tefuda.conf", str(configuration))])
+    shell = await asyncio.create_subprocess_exec(
+        "sh", "-e", "-c", f'apt() {{ echo "$1"; read -r _; }}\nrunuser() {{ shift 3; "$@"; }}\n{commands}',
+        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE)
+    check(await shell.stdout.readline() == b"install\n", "apt installs")
+    server.send(signal.SIGTERM)
+    await until(lambda: server.process.poll() is not None, f"{server.name} has stopped")
+    check(server.process.returncode == 0, f"{server.name} stopped with {server.process.returncode}")
+    server.program = NEXT
+    server.start()
+    await until(server.ready, f"{server.name} is back")
+    said, _ = await shell.communicate(b"\n")
+    check(shell.returncode == 0, f"{server.name} is not healthy: {said}")
 
 
 @contextlib.asynccontextmanager
@@ -85,12 +105,7 @@ async def test_servers_are_replaced_one_after_another_and_everybody_goes_on(clus
         arena = start_arena(cluster, matches=40)
         watching = asyncio.ensure_future(bots.watch())
         for server in cluster.servers:
-            server.send(signal.SIGTERM)
-            await until(lambda: server.process.poll() is not None, f"{server.name} has stopped")
-            check(server.process.returncode == 0, f"{server.name} stopped with {server.process.returncode}")
-            server.program = NEXT
-            server.start()
-            await until(server.ready, f"{server.name} is back")
+            await upgrade(cluster, server)
         await bots.go_on()
         watching.cancel()
         for server in cluster.servers:
