@@ -122,6 +122,14 @@ for (const [proxy, write] of Object.entries(proxies))
         assert.equal(page.status, 200);
         assert.match(page.text, /<title>/);
         assert.equal((await get(port, '/api/games')).status, 200);
+        // What draws previews of links asks for the rules, and gets addresses that it can fetch.
+        const { text } = await get(port, '/how/fortyone');
+        const [, url] = /<meta property="og:url" content="([^"]+)"/.exec(text);
+        const [, image] = /<meta property="og:image" content="([^"]+)"/.exec(text);
+        assert.equal(url, `https://${name}:${port}/how/fortyone`);
+        assert.ok(image.startsWith(`https://${name}:${port}/`), image);
+        assert.equal((await get(port, new URL(image).pathname)).status, 200);
+        assert.doesNotMatch((await get(port, '/how/fortyone', { Host: 'evil.example' })).text, /og:(url|image)|evil/);
 
         const { client, first } = await open(port, `https://${name}:${port}`, { 'X-Forwarded-For': '192.0.2.7' });
         assert.equal(first.type, 'welcome');
