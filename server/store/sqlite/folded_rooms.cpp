@@ -1,5 +1,6 @@
 #include "server/store/sqlite/folded_rooms.hpp"
 
+#include "server/runtime/until_there_is_memory.hpp"
 #include "server/store/sqlite/transaction_codec.hpp"
 
 #include <spdlog/spdlog.h>
@@ -43,17 +44,21 @@ bool FoldedRooms::fold_in_background(bool log) {
     }
 }
 
-void FoldedRooms::note_outcomes(std::int64_t batch, std::span<Transaction const> transactions, LostPlaces const& lost) {
+void FoldedRooms::note_outcomes(std::int64_t batch, std::span<Transaction const> transactions,
+                                LostPlaces const& lost) noexcept {
+    // A table takes an outcome that is noted twice as one.
+    auto const note = [&](std::string const& room, Change const& change) {
+        auto const outcome = outcome_in(change);
+        if (!outcome) return;
+        std::lock_guard const lock(outcomes_mutex_);
+        if (outcomes_until_ <= folded_) outcomes_ = {};
+        outcomes_until_ = batch;
+        outcomes_.add(room, *outcome);
+    };
     for (std::size_t place = 0; place < transactions.size(); ++place) {
         if (std::ranges::find(lost, place) != lost.end()) continue;
-        for (auto const& change : transactions[place].changes) {
-            auto const outcome = outcome_in(change);
-            if (!outcome) continue;
-            std::lock_guard const lock(outcomes_mutex_);
-            if (outcomes_until_ <= folded_) outcomes_ = {};
-            outcomes_until_ = batch;
-            outcomes_.add(transactions[place].room, *outcome);
-        }
+        auto const& [room, changes, epoch, creates] = transactions[place];
+        for (auto const& change : changes) until_there_is_memory([&] { note(room, change); });
     }
 }
 

@@ -37,8 +37,8 @@ public:
     /// \returns whether all that was committed could be folded, and the WAL of pending.sqlite copied
     bool fold_in_background(bool log);
     void fold();
-    /// This batch was committed. \param lost nothing of these is stored
-    void note_outcomes(std::int64_t batch, std::span<Transaction const> transactions, LostPlaces const& lost);
+    /// This batch was committed. Never fails: it waits until there is memory. \param lost nothing of these is stored
+    void note_outcomes(std::int64_t batch, std::span<Transaction const> transactions, LostPlaces const& lost) noexcept;
     /// As Store::fold_outcomes. The fold of their batches finds them there.
     void fold_outcomes();
     /// Frees the WAL of pending.sqlite. \pre nothing is being committed

@@ -54,7 +54,7 @@ public:
                 file_->guarded([&] { transaction.commit(); });
                 return answer;
             });
-        } catch (StoreFailure const& problem) {
+        } catch (std::exception const& problem) {
             has_tail_ = commits && file_->name() != in_memory;
             cut_tail(problem.what());
             throw;

@@ -141,13 +141,14 @@ public:
         try {
             if (pending_.wal_bytes() >= limits_.max) folded_.restart_pending_wal();
             pending_.append(batch_, folded_.last());
-            watermark_.note_batch(pending_.last());
-            folded_.note_outcomes(pending_.last(), transactions, lost);
         } catch (...) {
             // The disk may be full. After a fold the WAL starts from its beginning, and needs no more room for a while.
             request_fold();
             throw;
         }
+        // It is stored: from here on nothing throws, or the same changes would be committed once more.
+        watermark_.note_batch(pending_.last());
+        folded_.note_outcomes(pending_.last(), transactions, lost);
         if (pending_.wal_bytes() < limits_.fold_at)
             fold_requested_ = false;
         else if (!std::exchange(fold_requested_, true))

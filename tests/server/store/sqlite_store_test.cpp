@@ -2,6 +2,7 @@
 // fold that fails.
 #include "server/store/sqlite/maintenance.hpp"
 #include "tests/server/support/failing_files.hpp"
+#include "tests/server/support/failing_memory.hpp"
 #include "tests/server/support/full_disk.hpp"
 #include "tests/server/support/kept_log.hpp"
 #include "tests/server/support/sqlite_fixture.hpp"
@@ -227,6 +228,43 @@ TEST_CASE("A commit that does not fit on the disk stores nothing of any transact
     REQUIRE(found.awake.size() == 3);
     CHECK(found.awake[0].last_match->actions.size() == 2);
     CHECK(found.awake[2].room.game.size() == 1'000'000);
+}
+
+TEST_CASE("Wherever memory runs out in a commit, all of it is stored, or it is refused and may come again",
+          "[journal][sqlite][out-of-memory]") {
+    DataDirectory const directory;
+    auto const store = open_sqlite_store(directory.path);
+    auto refused = 0;
+    auto failing = 0;
+    for (auto ended = false; !ended;) {
+        INFO("allocation " << ++failing);
+        auto const room = "ROOM" + std::to_string(failing);
+        play(*store, room, 1, 1);
+        std::vector<Transaction> const end{
+            {room,
+             {action(1, 1, R"({"n":"last"})", 9), MatchEnded{1},
+              ResultSaved{1, failing, "a game with a long name", std::string(100, 'r'), {{"a player's id", true}}}}}};
+        auto is_stored = true;
+        fail_allocation(failing);
+        try {
+            store->commit(end);
+        } catch (std::exception const&) {
+            is_stored = false;
+        }
+        ended = is_to_fail();
+        fail_allocation(0);
+        if (!is_stored) {
+            ++refused;
+            CHECK_FALSE(store->read_match(room, 1));
+            store->commit(end);
+        }
+        auto const match = store->read_match(room, 1);
+        REQUIRE(match);
+        CHECK(actions_in(*match) == R"(0{"n":0}@0 1{"n":"last"}@9 )");
+    }
+    CHECK(refused > 0);
+    // What comes behind the commit waits for memory.
+    CHECK(refused < failing - 1);
 }
 
 TEST_CASE("A disk that the WAL has filled takes commits again after a fold", "[journal][sqlite]") {
