@@ -15,9 +15,11 @@ void FinishedMatches::find(std::string const& room, int match, Done const& done)
     if (!found.room && !found.is_asleep) return done(Absence{no_room});
     if (!found.room) return find_stored(room, match, done);
     found.room->read([this, room, match, done](Room const& it) {
-        if (it.is_being_played(match)) return done(Absence{being_played});
+        // Where servers share the store, another one may have played it to its end since.
+        auto const may_be_old = store_ && store_->is_shared();
+        if (it.is_being_played(match) && !may_be_old) return done(Absence{being_played});
         if (auto const* record = it.finished_match(match)) return done(record);
-        // What has ended before is in the store alone.
+        // All others are in the store alone.
         if (!store_) return done(Absence{no_match});
         find_stored(room, match, done);
     });

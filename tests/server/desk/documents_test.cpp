@@ -109,6 +109,26 @@ TEST_CASE("A match that sleeps is still being played: it has no replay, and slee
     CHECK_FALSE(site.rooms.find(match.room));
 }
 
+TEST_CASE("A match has its replay as soon as another server has played it to its end", "[desk]") {
+    // Two servers with the same random bytes have the same match.
+    Site elsewhere, site;
+    TwoAt const whole(elsewhere), match(site);
+    whole.play_to_the_end();
+    REQUIRE(match.room == whole.room);
+    REQUIRE(site.act(match.on_turn())["type"] == "ok");
+    site.store.share();
+    CHECK(site.status(match.path("1")) == 409);
+
+    auto const taken = elsewhere.store.stored<ActionTaken>();
+    std::vector<Change> rest(taken.begin() + 1, taken.end());
+    rest.emplace_back(MatchEnded{1});
+    auto const claimed = std::get<ClaimedRoom>(site.store.claim(match.room, true));
+    site.store.commit(std::vector{Transaction{match.room, rest, claimed.epoch}});
+    // This one still has it as it was.
+    REQUIRE(site.rooms.find(match.room));
+    CHECK(site.document(match.path("1")) == elsewhere.document(whole.path("1")));
+}
+
 TEST_CASE("An earlier match of a room is read from the store while the next is on", "[desk]") {
     Site site;
     TwoAt const match(site);
