@@ -19,7 +19,7 @@ const en = {
   headToHead: (game: string, played: number, ahead: number, level: number, behind: number) =>
     `${game}: ${played === 1 ? "1 match" : `${played} matches`} · ${ahead} ahead, ${level} level, ${behind} behind`,
   boardsOfBoth: (played: number, percent: number, theirs: number) =>
-    `${played === 1 ? "1 board" : `${played} boards`} of the day: ${percent} % to ${theirs} %`,
+    `${played === 1 ? "1 board" : `${played} boards`} of the day: ${percent}% to ${theirs}%`,
   lately: "Lately",
   bot: "Bot",
   builtIn: (name: string, bot: string) => `${name} (${bot})`,
@@ -123,7 +123,7 @@ const ja: typeof en = {
   circleEmpty: "今月、ほかのプレイヤーと終えた対戦はまだありません。",
   headToHead: (game, played, ahead, level, behind) =>
     `${game}：${played}戦 · 上位${ahead}、同位${level}、下位${behind}`,
-  boardsOfBoth: (played, percent, theirs) => `今日の一局、共通${played}回：平均${percent} % 対 ${theirs} %`,
+  boardsOfBoth: (played, percent, theirs) => `今日の一局、共通${played}回：平均${percent}%対${theirs}%`,
   lately: "最近の対戦",
   bot: "ボット",
   builtIn: (name, bot) => `${name}（${bot}）`,
