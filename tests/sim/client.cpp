@@ -110,7 +110,8 @@ void Client::send(Json message) {
         message["match"] = place.match;
         message["seat"] = *place.seat;
     }
-    if (message["type"] == "change") message["number"] = ++ledger_.changes[message["room"]];
+    if (message["type"] == "change" || message["type"] == "call")
+        message["number"] = ++ledger_.changes[{message["room"], message["type"]}];
     unanswered_.emplace(id, std::move(message));
 }
 
@@ -174,9 +175,12 @@ void Client::hear_room(Place& place, Json const& message) {
     if (place.seat && message["seats"].size() <= static_cast<std::size_t>(*place.seat))
         fail("its seat is none of the room's: " + message.dump());
     // Where nobody has asked for another change since, what was acknowledged is so, after any kill.
-    auto const& changed = place.changed;
-    if (changed && ledger_.changes[message["room"]] == changed->first && message["game"] != changed->second)
-        fail("the game was changed to " + changed->second + ": " + message.dump());
+    for (auto const& [type, newest] : place.changed) {
+        auto const& [number, text] = newest;
+        auto const is_newest = ledger_.changes[{message["room"], type}] == number;
+        if (is_newest && message.value(type == "change" ? "game" : "call", "") != text)
+            fail("a " + type + " to " + text + " was acknowledged: " + message.dump());
+    }
     place.room = message;
 }
 
@@ -237,6 +241,7 @@ void Client::hear_answer(Json const& message) {
         if (room.value("status", "") == "finished") ledger_.evenings[code] = room["match"].get<int>() - 1;
     } else if (type == "create") {
         (request.contains("daily") ? ledger_.boards : ledger_.rooms).insert(code);
+        if (request.contains("from")) ledger_.continued.insert(code);
         places_[code];
         send({{"type", "join"}, {"room", code}, {"name", name_}});
     } else if (type == "join" || type == "resume") {
@@ -248,8 +253,8 @@ void Client::hear_answer(Json const& message) {
             return each.second["type"] == "leave" && each.second["room"] == code;
         });
         ledger_.seats.insert(code);
-    } else if (type == "change") {
-        places_[code].changed = std::pair(request["number"].get<int>(), request["game"].get<std::string>());
+    } else if (type == "change" || type == "call") {
+        places_[code].changed[type] = {request["number"], request[type == "change" ? "game" : "link"]};
     } else if (type == "leave") {
         // Where a match had begun meanwhile, its seat waits for it.
         if (places_[code].room.value("status", "") == "playing") ledger_.orphans.insert(code);

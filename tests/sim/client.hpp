@@ -26,13 +26,15 @@ struct Ledger {
     /// Actions that were sent and not refused: of these alone may a replay have more.
     std::map<Match, std::multiset<std::string>> sent;
     std::map<Match, std::string> games;
-    std::map<std::string, int> changes; ///< how many were asked for, by room
+    /// How many were asked for, by room and type: `change`, `call`.
+    std::map<std::pair<std::string, std::string>, int> changes;
     std::set<std::string> rooms;  ///< that were made
     std::set<std::string> seats;  ///< rooms in which somebody was told to have one
     std::set<std::string> boards; ///< rooms of boards of the day
     std::set<Match> over;
     /// Rooms with a seat of which nobody was told: its owner does not know that it has one.
     std::set<std::string> orphans;
+    std::set<std::string> continued; ///< rooms whose first match goes on from another one
     /// Rooms in which somebody has asked to go back: they may be closed, and gone with their match.
     std::set<std::string> undone;
     /// By room: the last match that had ended when a new evening was acknowledged, 0 where one was only asked for.
@@ -61,15 +63,15 @@ private:
     struct Place {
         std::string token;
         std::optional<int> seat;
-        Json room;                               ///< the newest message `room`
-        Json update;                             ///< the newest `update`
-        int match = 0;                           ///< that the update belongs to
-        std::optional<std::pair<int, int>> told; ///< match and number of the newest update
+        Json room;                                    ///< the newest message `room`
+        Json update;                                  ///< the newest `update`
+        int match = 0;                                ///< that the update belongs to
+        std::optional<std::pair<int, int>> told;      ///< match and number of the newest update
         std::optional<std::pair<int, Json>> shown_as; ///< the match that was shown last, and as which seat's
-        /// The newest change that was acknowledged: which one of the room's, and the game.
-        std::optional<std::pair<int, std::string>> changed;
-        bool waits = false;                      ///< for the answer to an action
-        bool leaves = false;                     ///< and was not told yet whether it has
+        /// By type the newest change that was acknowledged: which one of the room's, and what is so since.
+        std::map<std::string, std::pair<int, std::string>> changed;
+        bool waits = false;  ///< for the answer to an action
+        bool leaves = false; ///< and was not told yet whether it has
     };
 
     Server& a_server(std::string const& room);

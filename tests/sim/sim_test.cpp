@@ -124,6 +124,10 @@ public:
             }
             world_.step();
         }
+        // What another server has claimed is read as it was until its loss is noticed.
+        constexpr auto noticed = std::chrono::seconds(10);
+        if (weather_.two_servers)
+            for (auto const end = world_.now() + noticed; world_.now() < end;) world_.step();
         // What is due later, or was once the clock had jumped, is due in days.
         for (int i = 0; !servers_.front()->unfinished().empty(); ++i) {
             if (i == 100) throw Broken("not finished, though nothing fails:" + servers_.front()->unfinished());
@@ -213,6 +217,19 @@ private:
         }
     }
 
+    /// A match that goes on from another one begins with that one's actions.
+    void check_source(std::string const& path, Json const& from, Json const& actions) {
+        std::string const room = from["room"];
+        // Of one that goes on itself, the first actions are another one's.
+        if (ledger_.continued.contains(room)) return;
+        for (auto const& [seq, told] : ledger_.acts[{room, from["match"].get<int>()}]) {
+            auto const i = static_cast<std::size_t>(seq - 2);
+            if (i >= from["actions"].get<std::size_t>()) continue;
+            if (actions[i]["seat"] != told.first || actions[i]["action"] != told.second)
+                throw Broken(path + " has another action than the match that it goes on from: " + actions[i].dump());
+        }
+    }
+
     /// What was told is what is there, and no more.
     void check_replays() {
         std::map<std::string, std::set<Ledger::Match>> played;
@@ -227,6 +244,7 @@ private:
                 for (auto const& player : replay["players"])
                     if (!player.is_null()) played[player["id"]].insert(match);
             auto const& actions = replay["actions"];
+            if (before > 0) check_source(path, replay["from"], actions);
             auto sent = ledger_.sent[match];
             auto const& acts = ledger_.acts[match];
             for (auto i = before; i < actions.size(); ++i) {
@@ -314,12 +332,9 @@ TEST_CASE("Whichever allocation fails under a seed, a server keeps its promises"
     for (auto seed = first; seed <= last; ++seed) run_storm(seed, {.failing_memory = true});
 }
 
-TEST_CASE("Under seeds that have failed once a server keeps its promises", "[sim]") {
-    for (std::uint64_t const seed : {318, 528}) run_storm(seed);
-}
-
 TEST_CASE("Under seeds that have failed once without memory a server keeps its promises", "[sim][out-of-memory]") {
-    for (std::uint64_t const seed : {251, 381, 479, 559}) run_storm(seed, {.failing_memory = true});
+    // 5289, 5750: a commit that was stored was refused, and its actions came once more (also sqlite_store_test).
+    for (std::uint64_t const seed : {5289, 5750}) run_storm(seed, {.failing_memory = true});
 }
 
 TEST_CASE("Under seeds that nobody has tried a server keeps its promises", "[.][sim-new]") {
