@@ -326,41 +326,6 @@ test("a page whose files the server no longer has reloads itself once", async ({
   assert.equal(reloads, 1);
 });
 
-test("a page whose files the server no longer has makes the table that was asked for before it reloads itself", async ({
-  run,
-}) => {
-  const page = await run.open({ viewport: DESKTOP });
-  await page.waitForSelector("[data-game]");
-  // From the moment in which the page misses a file, the server's answers wait.
-  let stale = true;
-  let waiting = null;
-  let reloads = 0;
-  page.on("request", (request) => request.isNavigationRequest() && ((stale = false), (reloads += 1)));
-  await page.route("**/assets/skin-*.js", (route) => {
-    if (!stale) return route.continue();
-    waiting ??= [];
-    return route.fulfill({ status: 404, body: "" });
-  });
-  await page.routeWebSocket(/\/ws/, (socket) =>
-    socket.connectToServer().onMessage((message) => {
-      if (waiting) waiting.push(() => socket.send(message));
-      else socket.send(message);
-    }),
-  );
-  await page.reload();
-  ((stale = true), (reloads = 0));
-  const looked = page.waitForResponse("**/healthz");
-  await page.click("[data-play=ttpageone]");
-  await looked;
-  await page.evaluate(() => new Promise(requestAnimationFrame));
-  const late = waiting;
-  waiting = null;
-  for (const send of late) send();
-  await turn(page);
-  await page.waitForFunction(() => !document.querySelector(".generic"));
-  assert.equal(reloads, 1);
-});
-
 test("an emote is sent without text and seen as a face", async ({ run }) => {
   const pages = [await run.open({ viewport: PHONE })];
   await openRoom(pages[0], "fortyone", "Aki");
