@@ -6,7 +6,7 @@ import { scripts } from "./lessons/scripts.mjs";
 import { finish, step, turn } from "./player.mjs";
 import { test } from "./fixtures.mjs";
 import { DESKTOP, PHONE, SIDEWAYS, TINY } from "./support.mjs";
-import { dealt, openRoom, playNow, runUntil } from "./ways.mjs";
+import { dealt, goesOnAfter, handOf, openRoom, playNow, runUntil, shows } from "./ways.mjs";
 
 const acts = (page) => page.sent.map((frame) => JSON.parse(frame)).filter(({ type }) => type === "act");
 
@@ -251,4 +251,86 @@ test("against bots alone the only possible action goes by itself", async ({ run 
   const acts = page.sent.map((frame) => JSON.parse(frame)).filter(({ type }) => type === "act");
   assert.equal(acts[0].action.type, "draw", "the first card is drawn without a press");
   faultless(page);
+});
+
+/** Makes one decision. \returns the hand before it */
+async function decide(page, random) {
+  await page.waitForSelector(OPEN);
+  const hand = await handOf(page);
+  const before = acts(page).length;
+  while (acts(page).length === before) {
+    await turn(page);
+    await step(page, random);
+  }
+  await page.waitForSelector("[data-take-back]");
+  return hand;
+}
+
+/** Waits for the table that goes on from this room. \returns its code, and after how many actions it goes on */
+async function wentBack(page, code) {
+  await page.waitForURL((url) => /room\//.test(url.hash) && !url.hash.includes(code));
+  const actions = await goesOnAfter(page);
+  return { code: /room\/(\w+)/.exec(page.url())[1], actions };
+}
+
+for (const [viewport, language] of [
+  [PHONE, "en-US"],
+  [DESKTOP, "ja-JP"],
+])
+  test(`against bots alone one takes back one's last decisions (${viewport.width} px)`, async ({ run }) => {
+    const page = await run.open({ viewport, language });
+    await playNow(page, "fortyone");
+    const [, code] = /room\/(\w+)/.exec(page.url());
+    await page.waitForSelector(OPEN);
+    assert.equal(await page.locator("[data-take-back]").count(), 0, "there is nothing to take back yet");
+    const first = await decide(page, run.random);
+    const second = await decide(page, run.random);
+    await page.waitForSelector(OPEN);
+    const moves = await page.locator("[data-live] p").allTextContents();
+
+    await page.click("[data-take-back]");
+    await accessible(page, "the question");
+    await page.click("[data-take-back-sure]");
+    const one = await wentBack(page, code);
+    assert.deepEqual(await handOf(page), second);
+    assert.equal((await fetch(`${run.server.url}/api/rooms/${code}`)).status, 404, "the old room is closed");
+    const kept = await page.locator("[data-live] p").allTextContents();
+    assert.deepEqual(kept.slice(0, 2), moves.slice(0, 2), "the log is still there");
+    await page.reload();
+    await page.waitForSelector(OPEN);
+
+    await page.click("[data-take-back]");
+    const two = await wentBack(page, one.code);
+    assert.equal(await page.locator("dialog").count(), 0, "what it costs is said once");
+    assert.deepEqual(await handOf(page), first);
+    assert.ok(two.actions < one.actions);
+    assert.equal(await page.locator("[data-take-back]").count(), 0);
+    await noSidewaysScrolling(page);
+    assert.equal(await page.evaluate(() => history.length), 3, "the way back leads to the start page");
+
+    await finish(page, run.random);
+    assert.equal(await page.evaluate(() => localStorage.getItem("tefuda.history")), null, "it counts for no result");
+    faultless(page);
+  });
+
+test("among people, and at a board of the day, nothing is taken back", async ({ run }) => {
+  const anna = await run.open();
+  const code = await openRoom(anna, "fortyone", "Anna");
+  const ben = await run.open({ url: `${run.server.url}/#/room/${code}` });
+  await ben.fill("input[autocomplete=nickname]", "Ben");
+  await ben.click(".door form button");
+  const board = await run.open();
+  await board.click("[data-play-board=fortyone]");
+  for (const page of [anna, ben, board]) await page.waitForSelector(".table");
+  const played = (page) => acts(page).length > 0;
+  while (!(played(anna) || played(ben)))
+    for (const page of [anna, ben]) if (await page.locator(OPEN).count()) await step(page, run.random);
+  while (!played(board)) {
+    await turn(board);
+    await step(board, run.random);
+  }
+  for (const page of [anna, ben, board]) {
+    await shows(page, 2);
+    assert.equal(await page.locator("[data-take-back]").count(), 0);
+  }
 });

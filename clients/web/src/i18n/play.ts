@@ -6,6 +6,10 @@ const en = {
   dealOver: "This deal is over",
   next: "Next",
   continued: "The match goes on from here, with the same hidden cards.",
+  takeBack: "Take back",
+  takeBackAsk: "Take back your last move?",
+  takeBackText:
+    "The match goes on from before it, with the same hidden cards. It no longer counts: its result is in no record.",
   running: "So far",
   stoodIn: {
     clock: (told: string) => `Time was up; a bot chose: ${told}`,
@@ -56,6 +60,9 @@ const ja: typeof en = {
   dealOver: "このディールは終わりました",
   next: "次へ",
   continued: "ここから続きます。見えないカードは元の対戦と同じです。",
+  takeBack: "待った",
+  takeBackAsk: "待ったをしますか？",
+  takeBackText: "最後に打った手の前から続けます。見えないカードは同じです。待ったをした対戦は、成績に残りません。",
   running: "ここまで",
   stoodIn: {
     clock: (told) => `時間切れ。ボットが代わりに選びました：${told}`,

@@ -4,6 +4,7 @@ import { cardName, shortCard, suitSign } from "../i18n/cards";
 import { play } from "../i18n/play";
 import { settings } from "../settings/settings.svelte";
 import type { Call, LogEntry, Say, ShownTable, Skin } from "../skin/types";
+import { goesOn } from "../protocol/messages";
 import type { AnyAction, AnyEvent, Card } from "../protocol/messages";
 
 export function sayer(model: ShownTable, spoken: boolean): Say {
@@ -32,7 +33,7 @@ export function sayer(model: ShownTable, spoken: boolean): Say {
 /** The sentence for an event; null if it is not worth mentioning. An unknown event is shown by its type. */
 export function sentence(model: ShownTable, event: AnyEvent, spoken = false): string | null {
   const say = sayer(model, spoken);
-  if (event.type === "continued" && "actions" in event) return play().continued;
+  if (goesOn(event)) return play().continued;
   try {
     const made = model.skin?.tell(event, say);
     if (made !== undefined) return made;
@@ -46,7 +47,7 @@ export function sentence(model: ShownTable, event: AnyEvent, spoken = false): st
 /** The sentence for an entry of the log; says so if a bot acted in the player's place. */
 export function told(model: ShownTable, { event, by }: LogEntry, spoken = false): string | null {
   const text = sentence(model, event, spoken);
-  return text !== null && by ? play().stoodIn[by](text) : text;
+  return text !== null && by && by !== "forced" ? play().stoodIn[by](text) : text;
 }
 
 /** The calls to show at the seats for these events. */

@@ -52,6 +52,9 @@ export interface AnyEvent {
   [field: string]: unknown;
 }
 
+/** Whether a match goes on from another one, with this event: nothing was dealt. One with `seat` is a game's own. */
+export const goesOn = ({ type, seat }: AnyEvent): boolean => type === "continued" && seat === undefined;
+
 /** A choice in a template: of cards, or of any other items. */
 export type AnyChoice = Omit<CardChoice, "from"> & { from: unknown[] };
 

@@ -176,14 +176,14 @@ export interface Held {
   key: string;
 }
 
-/** Why a bot acted for a player: the time was up, or the player was absent or late. */
-export type StandIn = "clock" | "bot";
+/** Why a player did not choose: the time was up, a bot played for somebody who was absent or late, or nothing else was possible. */
+export type StandIn = "clock" | "bot" | "forced";
 
 export interface LogEntry<G extends Game = Game> {
   key: number;
   seq: number;
   event: G["event"];
-  /** Set where a bot chose it in the player's place. */
+  /** Set where the player did not choose it. */
   by?: StandIn;
 }
 

@@ -101,7 +101,11 @@ export class Feed {
     }
     this.#catchingUp = false;
     this.#seq = update.seq;
-    if (this.#hasRunOut(update)) this.table.ranOut(update.seq);
+    if (this.#hasRunOut(update)) this.table.notChosen(update.seq, "clock");
+    else if (this.table.byItself && actorOf(update.events) === this.table.me) {
+      this.table.notChosen(update.seq, "forced");
+      this.table.byItself = false;
+    }
     // The view of a `resync` includes the updates that wait, so these are only written to the log.
     if (update.resync) {
       for (const missed of this.#director.clear()) this.table.note(missed.seq, missed.events);

@@ -28,6 +28,8 @@ const EXTRAS = { extras: true };
 
 export class RoomStore {
   presence = $state<Presence>("entering");
+  /** Whether this player goes on in another room, for which the server closes this one. */
+  isLeft = false;
   /** Why the operator has closed the room, in his words; null: he has not. */
   because = $state<string | null>(null);
   /** The seat about which something is asked; null: none. */
@@ -302,9 +304,10 @@ export class RoomStore {
     else if (message.type === "chat") this.live.hear(message);
   }
 
-  /** The operator has closed the room. */
+  /** The operator has closed the room, or it is left for another one. */
   #closed(because: string): void {
     forgetSeat(this.code);
+    if (this.isLeft) return;
     this.because = because;
     this.presence = "gone";
   }

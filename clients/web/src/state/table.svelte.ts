@@ -3,6 +3,7 @@
 import { tick } from "svelte";
 import type { Level } from "../settings/settings.svelte";
 import type { DealSheet, Held, LogEntry, ShownTable, Skin, Stage, StandIn } from "../skin/types";
+import { goesOn } from "../protocol/messages";
 import type { AnyAction, AnyEvent, AnyTemplate, AnyUpdate, AnyView, Card, SeatInfo } from "../protocol/messages";
 import { Picker, withFlags, type Choice, type Variant } from "../picker/picker";
 import { tokenOf } from "../picker/template";
@@ -67,6 +68,8 @@ export class TableModel implements ShownTable {
   refusal = $state.raw<{ text: string; key: number; card: string | null } | null>(null);
   /** Asks for advice on the present decision; null where it is not allowed. Set by the room. */
   ask = $state.raw<(() => Promise<void>) | null>(null);
+  /** Goes on from before the player's last decision; null where that is not possible. Set by the room. */
+  takeBack = $state.raw<(() => void) | null>(null);
   /** The advised action, for the decision that is on the screen. */
   hint = $state.raw<AnyAction | null>(null);
   /** Whether moves are still being shown; `skip` shows the rest at once. */
@@ -93,8 +96,10 @@ export class TableModel implements ShownTable {
   #logKey = 0;
   /** The update whose steps are being shown, and its events that are in the log already. */
   #begun: { seq: number; events: AnyEvent[] } | null = null;
-  /** The updates, not shown yet, that a clock has caused. */
-  readonly #late = new Set<number>();
+  /** Whether the action that was sent last was carried out by itself. */
+  byItself = false;
+  /** The updates, not shown yet, that the player did not choose. */
+  readonly #notChosen = new Map<number, StandIn>();
 
   readonly hand: Held[] = $derived.by(() => {
     const hand = this.me === null ? [] : (this.view?.hands?.[this.me] ?? []);
@@ -153,7 +158,7 @@ export class TableModel implements ShownTable {
 
   /** Shows a view. Cards fly to their new places, unless `still`. */
   async show(view: AnyView, events: readonly AnyEvent[] = [], still = false): Promise<void> {
-    const animate = still ? null : TableModel.motion?.();
+    const animate = still || events.some(goesOn) ? null : TableModel.motion?.();
     const hidden = (of: AnyView | null, seat: number): number =>
       of?.hands?.[seat]?.filter((card) => card === null).length ?? 0;
     const drawn = (view.hands ?? []).map((_, seat) =>
@@ -215,7 +220,7 @@ export class TableModel implements ShownTable {
     this.#guard = setTimeout(() => {
       this.open = true;
       const choice = drawOn ? this.choices.find(({ type }) => type === "draw") : undefined;
-      if (choice) void this.act(choice, choice.variants[0]!);
+      if (choice) void this.#actAlone(choice);
       else if (this.forces()) this.#force();
     }, GUARD_MS);
   }
@@ -230,8 +235,14 @@ export class TableModel implements ShownTable {
   #force(): void {
     this.#guard = setTimeout(() => {
       const { forced } = this;
-      if (forced) void this.act(forced, forced.variants[0]!);
+      if (forced) void this.#actAlone(forced);
     }, FORCED_MS);
+  }
+
+  #actAlone(choice: Choice): Promise<void> {
+    const done = this.act(choice, choice.variants[0]!);
+    this.byItself = true;
+    return done;
   }
 
   /** Keeps a tap on a card before the player's decision, while moves are being shown or bots think; a second one takes it back. \returns false at any other time */
@@ -273,14 +284,15 @@ export class TableModel implements ShownTable {
   /**
    * Writes events of an update to the log.
    * \param more whether others of the same update follow
-   * \param by set if a bot chose the first of the update's in the player's place
+   * \param by set if the player did not choose the first of the update's
    */
   note(
     seq: number,
     events: readonly AnyEvent[],
     more = false,
-    by: StandIn | undefined = this.#late.delete(seq) ? "clock" : undefined,
+    by: StandIn | undefined = this.#notChosen.get(seq),
   ): void {
+    this.#notChosen.delete(seq);
     const before = this.#begun?.seq === seq ? this.#begun.events : [];
     const all = [...before, ...events];
     this.#begun = more ? { seq, events: all } : null;
@@ -311,9 +323,9 @@ export class TableModel implements ShownTable {
     this.latest = [];
   }
 
-  /** An update came because a seat's time was up. */
-  ranOut(seq: number): void {
-    this.#late.add(seq);
+  /** The player did not choose the action of this update. */
+  notChosen(seq: number, by: StandIn): void {
+    this.#notChosen.set(seq, by);
   }
 
   /** The only way to play just this card; null if there are several, or if more could be chosen with it. */
@@ -394,6 +406,7 @@ export class TableModel implements ShownTable {
   async act(choice: Choice, variant: Variant, decision: number | null = this.decision): Promise<void> {
     if (this.send === null || decision === null || this.sending || !this.open) return;
     this.sending = true;
+    this.byItself = false;
     this.#drawing = choice.type === "draw";
     const action = withFlags(choice, variant.action, this.flags);
     try {
