@@ -91,11 +91,23 @@ test("where the host has gone another player's page gives that seat away, and fi
   faultless(host);
 });
 
-/** Runs in the page: the server says that it is this time. */
-function dated(now) {
+/** Runs in the page: by the server's clock it is `now`, and all open tables were opened at `created`. */
+function dated({ now, created }) {
   const ask = window.fetch.bind(window);
   const headers = { date: new Date(now).toUTCString() };
   window.fetch = async (...all) => (all[0] === "/healthz" ? new Response("ok", { headers }) : ask(...all));
+  const Native = window.WebSocket;
+  window.WebSocket = class extends Native {
+    constructor(...all) {
+      super(...all);
+      this.addEventListener("message", (event) => {
+        const message = JSON.parse(event.data);
+        if (!message.created) return;
+        const value = JSON.stringify({ ...message, created: message.created.map(() => created) });
+        Object.defineProperty(event, "data", { value });
+      });
+    }
+  };
 }
 
 test("the start page says how long open tables wait", async ({ run }) => {
@@ -105,25 +117,16 @@ test("the start page says how long open tables wait", async ({ run }) => {
   await host.click("[data-people=fortyone]");
   await host.waitForSelector(".wait .code");
   const [{ room }] = await (await fetch(`${own.url}/api/rooms`)).json();
-  const since = await host.evaluate(
-    () =>
-      new Promise((resolve) => {
-        const socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws`);
-        socket.onopen = () => socket.send('{"type":"list","extras":true}');
-        socket.onmessage = ({ data }) => {
-          const { created } = JSON.parse(data);
-          if (created) (resolve(created[0]), socket.close());
-        };
-      }),
-  );
+  const created = Date.UTC(2026, 10, 28, 12);
   for (const [viewport, language, first, later] of [
     [PHONE, "en-US", "waiting 1:30", "waiting 2:30"],
     [SIDEWAYS, "ja-JP", "1:30待ち", "2:30待ち"],
     [DESKTOP, "ja-JP", "1:30待ち", "2:30待ち"],
   ]) {
-    // The device's clock is an hour slow.
-    const clock = since - 3_600_000;
-    const before = { script: dated, value: since + 90_499 };
+    // The device's clock is an hour slow. The page takes the middle of the second that the server tells: it is half a
+    // second away from showing another one.
+    const clock = created - 3_600_000;
+    const before = { script: dated, value: { now: created + 90_000, created } };
     const page = await run.open({ url: own.url, viewport, language, clock, before });
     const waits = page.locator(`[data-open-table="${room}"] [data-waits]`);
     assert.equal(await waits.textContent(), first);
