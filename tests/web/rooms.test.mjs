@@ -90,6 +90,53 @@ test("a reload and a second tab resume the seat", async ({ run }) => {
   faultless(page);
 });
 
+/** Runs in the page: keeps its sockets in `window.sockets`; one that is made `deaf` hears nothing any more, and one that got a seat is `seated`. */
+function hearing() {
+  window.sockets = [];
+  const Native = window.WebSocket;
+  window.WebSocket = class extends Native {
+    constructor(...all) {
+      super(...all);
+      window.sockets.push(this);
+      this.addEventListener("message", (event) => {
+        if (this.deaf) event.stopImmediatePropagation();
+        else this.seated ||= JSON.parse(event.data).type === "joined";
+      });
+    }
+  };
+}
+
+test("a tab whose connection is dead leaves the seat to the tab that has taken it", async ({ run }) => {
+  const first = await run.open({ viewport: PHONE, before: { script: hearing } });
+  await playNow(first, "twentytwo");
+  await turn(first);
+  const deafen = () => first.evaluate(() => window.sockets.forEach((socket) => (socket.deaf = true)));
+  /** The first tab wakes, gets no answer, and connects anew. */
+  const wake = () => first.evaluate(() => dispatchEvent(new Event("online")));
+  await deafen();
+  const second = await watched(await first.context().newPage(), first.url());
+  await turn(second);
+  await wake();
+  await first.waitForSelector("[data-away=replaced]");
+  await step(second, run.random);
+  await turn(second);
+  assert.equal(await second.locator("[data-away]").count(), 0);
+  await first.click("[data-away] .btn.main");
+  await turn(first);
+  await second.waitForSelector("[data-away=replaced]");
+  // Where the other tab has gone from the table, the first one goes on by itself.
+  await deafen();
+  await second.click("[data-away] .btn.main");
+  await turn(second);
+  await second.click("header a[href='#/']");
+  await second.waitForSelector("[data-continue]");
+  await wake();
+  await first.waitForFunction(() => window.sockets.some(({ deaf, seated }) => seated && !deaf));
+  await turn(first);
+  assert.equal(await first.locator("[data-away]").count(), 0);
+  for (const one of [first, second]) faultless(one);
+});
+
 test("a lost connection is shown, and the match continues afterwards", async ({ run }) => {
   const proxy = await Proxy.to(run.server.port);
   run.after(() => proxy.end());

@@ -90,7 +90,7 @@ test("who watches in the waiting room can take a free seat", async ({ run }) => 
   const code = await openRoom(anna, "twentytwo", "Anna");
   const ben = await run.open({ viewport: PHONE, url: `${run.server.url}/#/room/${code}?watch` });
   await ben.click("[data-take-seat]");
-  await ben.waitForFunction(() => document.querySelectorAll(".wait .face:not(.empty)").length === 2);
+  await ben.waitForSelector(".wait li:has-text('Anna') + li .avatar.own");
   assert.equal(await ben.locator("[data-take-seat]").count(), 0);
   faultless(ben);
 });

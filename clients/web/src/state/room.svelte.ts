@@ -23,6 +23,9 @@ const AWAY_MS = 60_000;
 
 const HAND_OVER_AGAIN_MS = 5000;
 
+/** This page until it is loaded anew, among the tabs of this browser. */
+const PAGE = String(Math.random());
+
 /** Asks for `chat_log` and `rematch_asked`. */
 const EXTRAS = { extras: true };
 
@@ -156,6 +159,7 @@ export class RoomStore {
       this.presence = "door";
       return;
     }
+    if (this.presence === "seated" && (await this.#isPlayedElsewhere())) return this.#lose();
     const since = this.live.missed();
     try {
       const token = seat ? { token: seat.token } : {};
@@ -313,16 +317,33 @@ export class RoomStore {
   }
 
   #replaced(): void {
+    this.#lose();
+    void this.#lookWhy();
+  }
+
+  /** The seat is played elsewhere; this page takes it again only when it is told to. */
+  #lose(): void {
+    clearTimeout(this.#again);
     this.presence = "replaced";
     this.live.lose();
-    void this.#lookWhy();
+  }
+
+  /** This player's seat as everybody may see it; undefined where the server does not tell. */
+  async #lookAtSeat(): Promise<RoomSummary["seats"][number] | undefined> {
+    const reply = await fetch(`/api/rooms/${encodeURIComponent(this.code)}`).catch(() => null);
+    const room = reply?.ok ? ((await reply.json().catch(() => null)) as RoomSummary | null) : null;
+    return room?.seats.find(({ seat }) => seat === this.me);
+  }
+
+  /** Whether another tab has the seat: while the connection was dead, or the device slept, nobody could tell this one. */
+  async #isPlayedElsewhere(): Promise<boolean> {
+    const { page = PAGE } = savedSeat(this.code) ?? {};
+    return page !== PAGE && (await this.#lookAtSeat())?.connected !== false;
   }
 
   /** Another connection has taken the seat, or somebody has sent this player away: then nobody is connected there. */
   async #lookWhy(): Promise<void> {
-    const reply = await fetch(`/api/rooms/${encodeURIComponent(this.code)}`).catch(() => null);
-    const room = reply?.ok ? ((await reply.json()) as RoomSummary) : null;
-    const mine = room?.seats.find(({ seat }) => seat === this.me);
+    const mine = await this.#lookAtSeat();
     if (!mine || this.presence !== "replaced" || (mine.kind === "human" && mine.connected !== false)) return;
     this.keepsSeat = mine.kind === "human";
     this.presence = "kicked";
@@ -332,7 +353,7 @@ export class RoomStore {
   #joined(seat: number | null, token: string | undefined): void {
     this.table.me = seat;
     this.presence = seat === null ? "watching" : "seated";
-    if (token && seat !== null) saveSeat(this.code, { token, seat, left: false, done: false });
+    if (token && seat !== null) saveSeat(this.code, { token, seat, left: false, done: false, page: PAGE });
   }
 
   #changed(room: ServerRoom): void {

@@ -21,6 +21,8 @@ export interface SavedSeat {
   read?: number;
   /** Whether the host waits for people: bots take no seats by themselves. */
   waitsOn?: boolean;
+  /** Which page took the seat last. */
+  page?: string;
 }
 
 export type SavedTable = SavedSeat & { room: string };
