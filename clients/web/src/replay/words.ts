@@ -43,6 +43,7 @@ const en = {
   place: (n: number) => `average place ${n.toFixed(1)}`,
   placed: (rank: number | null, of: number, won: boolean) =>
     won ? "won" : rank === null ? "lost" : `place ${rank} of ${of}`,
+  continued: "went on from another match, and does not count",
   watch: "Replay",
   exported: "Export as a file",
   imported: "Import a file",
@@ -88,6 +89,7 @@ const ja: typeof en = {
   wins: (n) => `${n}勝`,
   place: (n) => `平均${n.toFixed(1)}位`,
   placed: (rank, of, won) => (won ? "勝ち" : rank === null ? "負け" : `${of}人中${rank}位`),
+  continued: "途中から続けた対戦（成績に入りません）",
   watch: "リプレイ",
   exported: "ファイルに書き出す",
   imported: "ファイルから読み込む",

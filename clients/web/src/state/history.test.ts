@@ -64,3 +64,9 @@ it("totals count matches, wins and places for each game", () => {
     { game: "fortyone", matches: 1, wins: 0, place: 1 },
   ]);
 });
+
+it("a match that went on from another one is kept, and counts in no total", () => {
+  remember([played(), played({ match: 2, continued: true })]);
+  expect(history().map(({ match }) => match)).toEqual([1, 2]);
+  expect(totals(history())).toEqual([{ game: "selfish", matches: 1, wins: 1, place: 1 }]);
+});

@@ -16,6 +16,8 @@ export interface PlayedMatch {
   ranks: number[];
   scores: number[];
   winners: number[];
+  /** Whether it went on from another match; such a match counts for no result. */
+  continued?: boolean;
 }
 
 export interface Totals {
@@ -51,6 +53,7 @@ function isMatch(value: unknown): value is PlayedMatch {
     isNumbers(one.ranks) &&
     isNumbers(one.scores) &&
     isNumbers(one.winners) &&
+    ["undefined", "boolean"].includes(typeof one.continued) &&
     Number.isInteger(one.me) &&
     one.ranks[one.me] !== undefined
   );
@@ -97,12 +100,13 @@ export function imported(text: string): number | null {
   }
 }
 
-/** For each game how often it was played and won, the most played first. */
+/** For each game how often it was played and won, the most played first. Only what counts. */
 export function totals(matches: readonly PlayedMatch[]): Totals[] {
-  const games = [...new Set(matches.map(({ game }) => game))];
+  const counted = matches.filter(({ continued }) => !continued);
+  const games = [...new Set(counted.map(({ game }) => game))];
   return games
     .map((game) => {
-      const its = matches.filter((one) => one.game === game);
+      const its = counted.filter((one) => one.game === game);
       const places = its.map(({ ranks, me }) => placeOf(ranks, me));
       return {
         game,
