@@ -20,6 +20,9 @@ export async function playSome(page, random, steps, where, viewports) {
     const found = await everywhere(page, () => [[faults, ".generic dt"], [tooWide]], sizes);
     assert.deepEqual(found, [], `${where}, step ${n}`);
     await differentButtons(page, where);
+    // Of face-down cards that lie together there is one, with their number.
+    const backs = page.locator("[data-field] .cards > .face-down ~ .face-down");
+    assert.equal(await backs.count(), 0, `${where}, step ${n}`);
     await step(page, random);
   }
 }
