@@ -444,13 +444,30 @@ test("the chat survives a reload, and who asked for a rematch is seen", async ({
   for (const page of [host, guest]) faultless(page);
 });
 
+test("whoever changes a given name to one that is refused keeps the seat", async ({ run }) => {
+  const host = await run.open({ viewport: PHONE });
+  await openRoom(host, "fortyone");
+  const line = await host.textContent("[data-called]");
+  await host.fill("[data-name]", "An\u200bna");
+  await host.click("[data-rename]");
+  await host.waitForSelector(".notice:has-text('invisible')");
+  assert.equal(await host.textContent("[data-called]"), line);
+  assert.equal(await host.locator("[data-start]").count(), 1);
+});
+
 test("the waiting room shows the sides and one's given name, lets one change the seat, and asks before it removes somebody", async ({
   run,
 }) => {
   const host = await run.open({ viewport: PHONE });
   const code = await openRoom(host, "sugekari21");
   await host.waitForSelector("[data-called]");
+  await host.fill("[data-name]", "Anna");
+  await host.click("[data-rename]");
+  await host.waitForSelector("[data-called]", { state: "detached" });
+  await host.waitForSelector(".wait li b:has-text('Anna')");
+  assert.equal(await host.locator("[data-start]").count(), 1, "who changes the name is still host");
   const guest = await run.open({ url: `${run.server.url}/#/room/${code}`, viewport: PHONE });
+  await guest.waitForSelector(".door:has-text('Anna')");
   await guest.fill("input[autocomplete=nickname]", "Ben");
   await guest.click("form .btn.seal");
   await guest.waitForSelector(".wait");

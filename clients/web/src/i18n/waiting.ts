@@ -4,6 +4,7 @@ import { settings, type Language } from "../settings/settings.svelte";
 const en = {
   called: (name: string) => `The others see you as “${name}”.`,
   rename: "Choose another name",
+  change: "Change",
   sitHere: "Sit here",
   kickSure: (name: string) => `Remove ${name}?`,
   kickDoes: (name: string) =>
@@ -41,6 +42,7 @@ const en = {
 const ja: typeof en = {
   called: (name) => `ほかの人には「${name}」と表示されます。`,
   rename: "名前を変える",
+  change: "変更",
   sitHere: "ここに座る",
   kickSure: (name) => `${name}さんを席から外しますか？`,
   kickDoes: (name) => `席が空きます。${name}さんは観戦できますが、10分ほどはこの部屋の席に着けません。`,
