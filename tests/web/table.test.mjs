@@ -4,6 +4,7 @@ import { accessible, faultless, noSidewaysScrolling } from "./checks.mjs";
 import { fixedDeal } from "./lessons/record.mjs";
 import { scripts } from "./lessons/scripts.mjs";
 import { finish, step, turn } from "./player.mjs";
+import { Proxy } from "./proxy.mjs";
 import { test } from "./fixtures.mjs";
 import { DESKTOP, PHONE, SIDEWAYS, TINY } from "./support.mjs";
 import { dealt, goesOnAfter, handOf, openRoom, playNow, runUntil, shows } from "./ways.mjs";
@@ -316,6 +317,64 @@ for (const [viewport, language] of [
     await page.waitForSelector("[data-step]");
     faultless(page);
   });
+
+for (const direction of ["up"])
+  test(`a decision is taken back though the connection is lost meanwhile (on the way ${direction})`, async ({
+    run,
+  }) => {
+    const proxy = await Proxy.to(run.server.port);
+    run.after(() => proxy.end());
+    const page = await run.open({ url: proxy.url, viewport: PHONE });
+    const isWish = (frame) => frame.includes('"from"');
+    const asked = new Promise((done) =>
+      page.on("websocket", (socket) => socket.on("framesent", ({ payload }) => isWish(String(payload)) && done())),
+    );
+    await playNow(page, "fortyone");
+    const [, code] = /room\/(\w+)/.exec(page.url());
+    const hand = await decide(page, run.random);
+    await page.waitForSelector(OPEN);
+    proxy.swallow(direction);
+    await page.click("[data-take-back]");
+    await page.click("[data-take-back-sure]");
+    await asked;
+    if (direction === "down") await proxy.heard((text) => text.includes('"type":"created"'));
+    proxy.cut();
+    await page.waitForSelector(".banner");
+    proxy.mend();
+    await wentBack(page, code);
+    assert.deepEqual(await handOf(page), hand);
+    assert.equal(page.sent.filter(isWish).length, 2, "it is asked for again");
+    await finish(page, run.random);
+    assert.deepEqual(page.faults, []);
+  });
+
+test("each bot is as strong as before when a decision is taken back", async ({ run }) => {
+  const page = await run.open({ viewport: DESKTOP });
+  await openRoom(page, "sugekari21", "Anna");
+  const levels = ["hard", "easy", "normal"];
+  for (const [at, level] of levels.entries()) {
+    await page.evaluate((level) => {
+      const settings = JSON.parse(localStorage.getItem("tefuda.settings"));
+      localStorage.setItem("tefuda.settings", JSON.stringify({ ...settings, level }));
+    }, level);
+    await page.reload();
+    await page.click(`[data-fill="${at + 1}"]`);
+    await page.waitForSelector(`[data-fill="${at + 1}"]`, { state: "detached" });
+  }
+  const shown = () =>
+    page.locator(".seat [data-level]").evaluateAll((list) => list.map((bot) => bot.dataset.level).sort());
+  await page.waitForSelector(OPEN);
+  assert.deepEqual(await shown(), [...levels].sort());
+  const [, code] = /room\/(\w+)/.exec(page.url());
+  await decide(page, run.random);
+  await page.click("[data-take-back]");
+  await page.click("[data-take-back-sure]");
+  await wentBack(page, code);
+  const create = page.sent.map((frame) => JSON.parse(frame)).findLast(({ type }) => type === "create");
+  assert.deepEqual(create.bots, [null, ...levels]);
+  assert.deepEqual(await shown(), [...levels].sort());
+  faultless(page);
+});
 
 test("among people, and at a board of the day, nothing is taken back", async ({ run }) => {
   const anna = await run.open();

@@ -241,8 +241,8 @@ class App {
   async playNow({ level = settings.level, ...wish }: NewMatch): Promise<RoomStore> {
     const room = await this.create(wish);
     room.starting = true;
-    const free = (wish.seats ?? this.game(wish.game)?.seats.default ?? 2) - 1;
-    for (let n = 0; n < free; n++) await room.fill(level);
+    const seats = wish.seats ?? this.game(wish.game)?.seats.default ?? 2;
+    for (let seat = 0; seat < seats; seat++) if (seat !== room.me) await room.fill(level, seat);
     return room;
   }
 }

@@ -51,7 +51,7 @@ export class Live implements Source {
     private readonly wire: Wire,
   ) {
     this.table = new TableModel((action, decision) => this.#act(action, decision));
-    this.table.botLevel = savedSeat(code)?.level;
+    this.table.botLevels = savedSeat(code)?.levels ?? {};
     this.table.forces = () => settings.forced && this.table.alone;
     this.#sender = new Sender(
       (message) => wire.request(message),

@@ -93,6 +93,7 @@ export class RoomStore {
 
   /** Whether to enter the room with a new connection. Not if another tab has taken the seat. */
   get returns(): boolean {
+    if (this.isLeft) return false;
     if (this.#entersToWatch) return true;
     if (this.presence === "door" || this.presence === "entering")
       return !this.#onlyWatch && (this.#asPlayer || savedSeat(this.code) !== null);
@@ -197,6 +198,11 @@ export class RoomStore {
     await this.request({ type: "join", room: this.code, name, ...own, ...EXTRAS } as Request);
   }
 
+  /** Resumes the seat that this player has here, from whatever connection it was taken. */
+  async comeBack(): Promise<void> {
+    await this.request({ type: "resume", room: this.code, ...EXTRAS } as Request);
+  }
+
   async watch(): Promise<void> {
     await this.request({
       type: "join",
@@ -240,12 +246,16 @@ export class RoomStore {
     return true;
   }
 
-  /** Puts a bot into a free seat, by default the first. The server tells nobody how strong it is, so that is remembered here. */
-  async fill(level: Level, seat?: number): Promise<void> {
-    await this.request({ type: "fill", room: this.code, level, ...(seat === undefined ? {} : { seat }) });
-    const before = this.table.botLevel;
-    this.table.botLevel = before === undefined || before === level ? level : null;
-    saveSeat(this.code, { level: this.table.botLevel });
+  /** Puts a bot into a free seat. */
+  async fill(level: Level, seat: number): Promise<void> {
+    await this.request({ type: "fill", room: this.code, level, seat });
+    this.know({ [seat]: level });
+  }
+
+  /** Remembers how strong bots are, by the seat. */
+  know(levels: Readonly<Record<number, Level>>): void {
+    this.table.botLevels = { ...this.table.botLevels, ...levels };
+    saveSeat(this.code, { levels: this.table.botLevels });
   }
 
   /** Puts a bot of the settings' strength into this seat, or into all free seats. */

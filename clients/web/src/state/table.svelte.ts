@@ -41,8 +41,13 @@ export class TableModel implements ShownTable {
   stoodIn = $state(0);
   me = $state<number | null>(null);
   mine = $state<number | null>(null);
-  /** How strong the bots are; null or undefined if that is not known, or differs. */
-  botLevel = $state<Level | null | undefined>();
+  /** By the seat, how strong its bot is, where this browser knows it: the server tells nobody. */
+  botLevels = $state.raw<Readonly<Record<number, Level>>>({});
+  /** How strong all bots are; null if that is not known, or differs. */
+  readonly botLevel: Level | null = $derived.by(() => {
+    const levels = this.seats.flatMap(({ seat, kind }) => (kind === "bot" ? [this.botLevels[seat] ?? null] : []));
+    return levels.every((level) => level === levels[0]) ? (levels[0] ?? null) : null;
+  });
   view = $state.raw<AnyView | null>(null);
   legal = $state.raw<AnyTemplate[]>([]);
   decision = $state<number | null>(null);

@@ -15,8 +15,8 @@ export interface SavedSeat {
   left?: boolean;
   /** Whether the match is over and nobody else is at the table. */
   done?: boolean;
-  /** How strong the bots are that this browser has put in; null: not all are alike. */
-  level?: Level | null;
+  /** By the seat, how strong the bots are that this browser has put in. */
+  levels?: Readonly<Record<number, Level>>;
   /** How many chat messages of the room have been read. */
   read?: number;
   /** Whether the host waits for people: bots take no seats by themselves. */
