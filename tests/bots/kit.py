@@ -492,6 +492,15 @@ class KitTest:
         for done in (played, registered, *refused):
             self.assert_plain(done.stdout + done.stderr)
 
+    def test_what_is_no_such_server_is_asked_once(self):
+        for answer in (b"SSH-2.0-OpenSSH_9.2\r\n", b"\x1b[8mHTTP\r\n\r\n", b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi"):
+            with self.subTest(answer), answering(answer) as url:
+                done = self.call(url, "ABCD2345")
+                self.assertEqual((done.returncode, done.stdout), (1, ""))
+                self.assertRegex(done.stderr, r"\A[^\n]{10,}\n\Z")
+                self.assertNotIn("trying again", done.stderr)
+                self.assert_plain(done.stderr)
+
     def test_a_server_that_never_answers_is_not_waited_for_for_ever(self):
         with answering(None) as url:
             done = self.call(url, "--register", "Robo")

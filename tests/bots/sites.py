@@ -1,4 +1,5 @@
-"""Servers that play a part: one that sends the same bytes to everybody, one whose texts harm a terminal, one that is slow to begin and quick to act."""
+"""Servers that play a part: one that sends the same bytes to everybody, one whose texts harm a terminal, one that is
+slow to begin and quick to act, one whose messages lack a field."""
 import asyncio
 import contextlib
 import json
@@ -130,13 +131,16 @@ class HastyServer(WebSocketServer):
 
     RESULT = {"winners": [0], "ranks": [1, 2], "scores": [1, 0], "reason": "chips"}
 
+    def text_of(self, message):
+        return json.dumps(message)
+
     async def connected(self, client, *_):
         with contextlib.suppress(websockets.ConnectionClosed):
             await self.talk(client)
 
     async def talk(self, client):
         async def tell(**message):
-            await client.send(json.dumps(message))
+            await client.send(self.text_of(message))
 
         await tell(type="welcome", server={}, limits={})
         attempts = 0
@@ -162,3 +166,17 @@ class HastyServer(WebSocketServer):
                 await tell(type="room", room="AAAA2222", match=2, status="finished")
                 await tell(type="update", room="AAAA2222", seq=3, events=[{"type": "played", "seat": 0}], view={"seat": 0, "result": self.RESULT},
                            over=True)
+
+
+class HollowServer(HastyServer):
+    """Leaves a field out of its messages of one type, or sends another value."""
+
+    def __init__(self, kind, field, **other):
+        self.kind = kind
+        self.field = field
+        self.other = other
+
+    def text_of(self, message):
+        if message["type"] == self.kind:
+            message.pop(self.field)
+        return json.dumps({**message, **(self.other if message.get("type") == self.kind else {})})

@@ -1,4 +1,5 @@
 // The WebSocket over Boost.Beast. Slow to compile: no bot includes it.
+#include <tefuda/fields.hpp>
 #include <tefuda/socket.hpp>
 
 #include <boost/asio/connect.hpp>
@@ -13,8 +14,6 @@
 #include <boost/beast/http.hpp>
 #include <boost/beast/websocket.hpp>
 #include <boost/beast/websocket/ssl.hpp>
-
-#include <nlohmann/json.hpp>
 
 #include <chrono>
 #include <deque>
@@ -170,12 +169,22 @@ private:
             auto const status = answer.result_int();
             auto const refusal = "The server refuses the connection: HTTP " + std::to_string(status) + " " +
                                  std::string(answer.reason()) + ".";
-            // Another attempt would not help.
-            if (status >= 400 && status < 500 && answer.result() != boost::beast::http::status::too_many_requests)
+            // Another attempt would help only where too many ask, or a server behind a proxy is away.
+            if (status < 500 && answer.result() != boost::beast::http::status::too_many_requests)
                 throw std::runtime_error(refusal);
             throw Lost(refusal);
         }
+        if (is_other_protocol(error))
+            throw std::runtime_error(address.field() + " is no server of Tefuda: " + error.message());
         if (error) throw Lost(error.message());
+    }
+
+    /// Whether what answers speaks no HTTP, or no WebSocket; not where it ended in the middle of a word.
+    static bool is_other_protocol(boost::system::error_code const& error) {
+        namespace http = boost::beast::http;
+        return (error.category() == http::make_error_code(http::error::bad_version).category() &&
+                error != http::error::end_of_stream && error != http::error::partial_message) ||
+               error == websocket::condition::handshake_failed;
     }
 
     /// What a read needs, which may end after its socket.
@@ -228,7 +237,7 @@ std::unique_ptr<Socket> Sockets::connect(Address const& to) {
 
 std::string register_bot(Address const& address, std::string const& name) {
     auto const body = nlohmann::json{{"name", name}, {"kind", "bot"}}.dump();
-    auto const answer = nlohmann::json::parse(or_lost(address, [&] {
+    auto const answer = message_from(or_lost(address, [&] {
         constexpr std::chrono::seconds time(10);
         asio::io_context context;
         Patience patience(context, time);
@@ -249,9 +258,8 @@ std::string register_bot(Address const& address, std::string const& name) {
         patience.wait([&](auto handler) { tls.async_handshake(asio::ssl::stream_base::client, handler); });
         return post(tls, patience, address, body);
     }));
-    if (!answer.contains("secret"))
-        throw std::runtime_error(answer.value("message", "the server's answer has no secret"));
-    return answer["secret"];
+    if (!answer.contains("secret")) throw std::runtime_error(field<std::string>(answer, "message"));
+    return field<std::string>(answer, "secret");
 }
 
 void Sockets::wait_until(Clock::time_point end) {

@@ -25,12 +25,14 @@ function webSocketUrl(text) {
   return url.href;
 }
 
-/** Why a connection failed. `isFinal`: another attempt would not help, as the certificate is wrong or the server refuses this client. */
+/** Why a connection failed. `isFinal`: another attempt would not help, as the certificate is wrong, the server refuses this client, or
+ * what answers is no such server. */
 function failureOf(event) {
   const status = Number(/response: (\d+)/.exec(event.message)?.[1]);
-  const isRefused = status >= 400 && status < 500 && status !== 429;
+  const isRefused = status < 500 && status !== 429;
+  const isOther = /^HPE_/.test(event.error?.code) && event.error.code !== "HPE_INVALID_EOF_STATE";
   const isUntrusted = /certificate|CERT_|altnames/i.test(`${event.error?.code} ${event.message}`);
-  return Object.assign(new Lost(event.message || "no connection"), { isFinal: isRefused || isUntrusted });
+  return Object.assign(new Lost(event.message || "no connection"), { isFinal: isRefused || isOther || isUntrusted });
 }
 
 export class Client {

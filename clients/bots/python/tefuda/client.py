@@ -39,7 +39,7 @@ def is_final(problem):
     if isinstance(problem, websockets.InvalidMessage):
         return not isinstance(problem.__cause__, (EOFError, OSError))  # else it was stopped meanwhile
     status = getattr(problem, "status_code", None) or getattr(getattr(problem, "response", None), "status_code", None)
-    return isinstance(problem, ssl.SSLCertVerificationError) or (status is not None and 400 <= status < 500 and status != 429)
+    return isinstance(problem, ssl.SSLCertVerificationError) or (status is not None and status < 500 and status != 429)
 
 
 def connect_as(secret, url, **options):

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <tefuda/connection.hpp>
+#include <tefuda/fields.hpp>
 #include <tefuda/plain.hpp>
 #include <tefuda/seat.hpp>
 #include <tefuda/templates.hpp>
@@ -58,7 +59,7 @@ public:
         for (;;) {
             wait_for(main_);
             try {
-                return ask(main_, fields)["room"];
+                return field<std::string>(ask(main_, fields), "room");
             } catch (Lost const&) {
                 // A room that was made all the same is deleted after a while.
             }
@@ -264,11 +265,11 @@ private:
             auto const id = ++last_id_;
             message["id"] = id;
             auto reply = reply_to(connection, id, message);
-            if (reply["type"] != "error") return reply;
+            if (field(reply, "type") != "error") return reply;
             auto const pause = pause_of(reply);
-            if (!pause || (is_passing(reply["code"]) && Clock::now() - began > patience_))
-                throw Refused(reply["code"], reply["message"]);
-            if (!told && is_passing(reply["code"])) warn(message, reply);
+            auto const passes = is_passing(field(reply, "code"));
+            if (!pause || (passes && Clock::now() - began > patience_)) throw refusal(reply);
+            if (!told && passes) warn(message, reply);
             for (auto const end = Clock::now() + *pause; Clock::now() < end;) sockets_.wait_until(end);
         }
     }
@@ -289,32 +290,36 @@ private:
         return result;
     }
 
+    static Refused refusal(Json const& error) {
+        return Refused(field<std::string>(error, "code"), field<std::string>(error, "message"));
+    }
+
     /// Whether the server, or another one, will take the same message later.
     static bool is_passing(Json const& code) { return code == "unavailable" || code == "shutting_down"; }
 
     void warn(Json const& message, Json const& error) const {
         std::ostringstream text;
-        text << message["type"].get<std::string>() << ": " << error["code"].get<std::string>() << ": "
-             << error["message"].get<std::string>() << " Trying again for " << patience_.count() << " s";
+        text << field<std::string>(message, "type") << ": " << refusal(error).what() << " Trying again for "
+             << patience_.count() << " s";
         std::clog << plain(text.str()) << std::endl;
     }
 
     /// If the error means that a server will take the same message later: how long to wait.
     static std::optional<Milliseconds> pause_of(Json const& error) {
-        auto const& code = error["code"];
+        auto const code = field(error, "code");
         if (code != "rate_limited" && !is_passing(code)) return std::nullopt;
-        return Milliseconds(error.value("details", Json::object()).value("retry_after_ms", 300));
+        return Milliseconds(field_or(field_or(error, "details", Json::object()), "retry_after_ms", 300));
     }
 
     void receive(Connection& connection, Json const& message) {
         if (message.contains("re")) answered(connection, message);
-        auto const found = seats_.find(message.value("room", ""));
+        auto const found = seats_.find(field_or(message, "room", std::string()));
         if (found == seats_.end() || found->second.failure) return;
         auto& seat = found->second;
-        auto const& type = message["type"];
+        auto const type = field(message, "type");
         if (type == "joined") {
-            seat.seat = message["seat"];
-            seat.token = message["token"];
+            seat.seat = field<int>(message, "seat");
+            seat.token = field<std::string>(message, "token");
             if (seat.match == 0) seat.wait_for_match();
         } else if (type == "room") {
             auto const is_changed = seat.is_changed_by(message);
@@ -323,13 +328,13 @@ private:
         } else if (type == "replaced") {
             throw Refused("replaced", "this seat was taken up elsewhere, or emptied by the host");
         } else if (type == "closed") {
-            throw Refused("closed", message["message"]);
+            throw Refused("closed", field<std::string>(message, "message"));
         } else if (type == "moved") {
             follow(connection, seat);
         } else if (type == "update") {
             auto action = ask_bot(seat, message);
             if (!action.is_null())
-                act(connection, seat, message["decision"], std::move(action), message["legal"]);
+                act(connection, seat, field(message, "decision"), std::move(action), field(message, "legal"));
             else
                 go_on(connection, seat, message);
         }
@@ -341,7 +346,7 @@ private:
             seat.bot->seat = &seat;
             if (!seat.take(update)) return nullptr;
             auto action = seat.bot->choose(update);
-            if (action.is_null() && update["must"])
+            if (action.is_null() && field<bool>(update, "must"))
                 throw std::runtime_error("`choose` returned null for a decision that the bot must make");
             return action;
         } catch (...) {
@@ -369,7 +374,7 @@ private:
     void send(Connection& connection, Asked asked) { connection.ask(++last_id_, std::move(asked)); }
 
     void answered(Connection& connection, Json const& reply) {
-        auto const id = reply["re"].get<int>();
+        auto const id = field<int>(reply, "re");
         if (auto const waiting = replies_.find(id); waiting != replies_.end()) {
             waiting->second = reply;
             return;
@@ -379,12 +384,12 @@ private:
         if (found == seats_.end()) return;
         auto& seat = found->second;
         if (asked.message["type"] == "act") seat.in_flight = false;
-        if (reply.contains("seq")) seat.own_seq = reply["seq"];
-        if (reply["type"] != "error") return;
-        auto const& code = reply["code"];
+        if (reply.contains("seq")) seat.own_seq = field<int>(reply, "seq");
+        if (field(reply, "type") != "error") return;
+        auto const code = field(reply, "code");
         if (code == "illegal_action") {
             std::clog << plain("room " + asked.room + ": " + asked.message["action"].dump() + " is illegal (" +
-                               reply["message"].get<std::string>() + "): playing at random")
+                               field<std::string>(reply, "message") + "): playing at random")
                       << '\n';
             ++seat.illegal[seat.match];
             act(connection, seat, asked.message["decision"], random_action(asked.legal, random_), asked.legal);
@@ -393,7 +398,7 @@ private:
         } else if (code == "elsewhere") {
             follow(connection, seat);
         } else if (code != "stale_decision" && code != "not_playing" && code != "already_playing") {
-            throw Refused(code, reply["message"]);
+            throw refusal(reply);
         }
     }
 

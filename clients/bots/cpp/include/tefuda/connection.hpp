@@ -1,11 +1,10 @@
 // One connection of a client, which is opened again whenever it is lost.
 #pragma once
 
+#include <tefuda/fields.hpp>
 #include <tefuda/pace.hpp>
 #include <tefuda/plain.hpp>
 #include <tefuda/socket.hpp>
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <chrono>
@@ -20,8 +19,6 @@
 #include <utility>
 
 namespace tefuda {
-
-using Json = nlohmann::json;
 
 /// The connection was lost before the message was sent.
 class NotSent : public Lost {
@@ -67,7 +64,7 @@ public:
             if (Clock::now() > end) throw Lost("the server does not answer");
             sockets_.wait_until(end);
         }
-        pace_ = Pace(Json::parse(*welcome).value("limits", Json::object()));
+        pace_ = Pace(field_or(message_from(*welcome), "limits", Json::object()));
         // A server closes a connection on which nothing was ever said: one that has no room now, for example.
         socket->write(R"({"type":"ping","id":0})");
         socket_ = std::move(socket);
@@ -113,10 +110,10 @@ public:
         socket_->write(message.dump());
     }
 
-    /// The next message that has arrived; null if none has. \throws Lost
+    /// The next message that has arrived; null if none has. \throws Lost, Unreadable
     Json take() {
         auto const text = socket_ ? socket_->take() : std::nullopt;
-        return text ? Json::parse(*text) : Json();
+        return text ? message_from(*text) : Json();
     }
 
     /// Sends a message whose reply is expected. \throws Lost

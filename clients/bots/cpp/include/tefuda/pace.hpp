@@ -1,7 +1,7 @@
 // Spreads a client's messages so that the server never refuses them.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <tefuda/fields.hpp>
 
 #include <algorithm>
 #include <chrono>
@@ -16,7 +16,7 @@ public:
 
     Pace() = default;
     /// \param limits those of `welcome`
-    explicit Pace(nlohmann::json const& limits, Clock::time_point now = Clock::now())
+    explicit Pace(Json const& limits, Clock::time_point now = Clock::now())
         : rate_(number(limits, "messages_per_second") * rate_share),
           burst_(std::max(1.0, number(limits, "burst") * burst_share)), tokens_(burst_), last_(now) {}
 
@@ -33,9 +33,9 @@ private:
     static constexpr double rate_share = 0.98;
     static constexpr double burst_share = 0.9;
 
-    static double number(nlohmann::json const& limits, char const* name) {
+    static double number(Json const& limits, char const* name) {
         auto const found = limits.find(name);
-        return found == limits.end() || found->is_null() ? 0 : found->get<double>();
+        return found == limits.end() || found->is_null() ? 0 : value_as<double>(*found, name);
     }
 
     double rate_ = 0;

@@ -1,8 +1,6 @@
 // The interface of a bot, and one seat in one room: tracks its updates and resumes after a lost connection.
 #pragma once
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 #include <chrono>
 #include <exception>
@@ -12,11 +10,10 @@
 #include <optional>
 #include <string>
 
+#include <tefuda/fields.hpp>
 #include <tefuda/plain.hpp>
 
 namespace tefuda {
-
-using Json = nlohmann::json;
 
 struct Seat;
 
@@ -83,22 +80,23 @@ struct Seat {
 
     /// Processes an update. \returns whether the bot should choose an action now
     bool take(Json const& update) {
-        auto const now = info["match"].get<int>() - (info["status"] == "finished" ? 1 : 0);
+        auto const now = field<int>(info, "match") - (is_finished(info) ? 1 : 0);
         if (now != match) {
             match = now;
             seq = own_seq = 0;
             waits_until = Clock::time_point::max();
         }
-        if (update["seq"] > seq) {
-            look_who_acted(update);
+        auto const number = field<int>(update, "seq");
+        if (number > seq) {
+            look_who_acted(update, number);
             bot->saw(update);
         }
-        seq = update["seq"];
+        seq = number;
         if (update.contains("resync")) catching_up = false;
         if (update.contains("over")) {
             wait_for_match();
             // It was played before this seat was taken.
-            if (update.contains("view") && update["view"]["seat"].is_null()) return false;
+            if (update.contains("view") && field(field(update, "view"), "seat").is_null()) return false;
             auto const result = result_of(update);
             if (results.emplace(match, result).second) {
                 bot->ended(result);
@@ -107,15 +105,16 @@ struct Seat {
             if (done()) waits_until = Clock::time_point::max();
             return false;
         }
-        return update.contains("legal") && !catching_up && (update["must"].get<bool>() || bot->asked_always());
+        return update.contains("legal") && !catching_up && (field<bool>(update, "must") || bot->asked_always());
     }
 
     /// Whether the host has changed what is played next: then who has asked for a rematch has to ask again.
     /// \param next the message `room` that comes after `info`
     bool is_changed_by(Json const& next) const {
-        if (info.is_null() || info["status"] != "finished" || next["status"] != "finished") return false;
+        if (info.is_null() || !is_finished(info) || !is_finished(next)) return false;
         auto const what = [](Json const& it) {
-            return Json{it["game"], it["options"], it["clock"], it.value("hints", false), it["seats"].size()};
+            return Json{field(it, "game"), field(it, "options"), field_or(it, "clock", Json()),
+                        field_or(it, "hints", false), field(it, "seats").size()};
         };
         return what(info) != what(next);
     }
@@ -127,12 +126,14 @@ struct Seat {
     }
 
 private:
+    static bool is_finished(Json const& room) { return field(room, "status") == "finished"; }
+
     /// The first event of an update, but for the deal, is the action. If it is of this seat, and the bot has not sent
     /// it, its time was over.
-    void look_who_acted(Json const& update) {
-        auto const& events = update["events"];
-        if (update["seq"] == 1 || events.empty() || events[0].value("seat", -1) != seat) return;
-        if (update["seq"] != own_seq && !unsure && late[match]++ == 0)
+    void look_who_acted(Json const& update, int number) {
+        auto const events = field<Json::array_t>(update, "events");
+        if (number == 1 || events.empty() || !events[0].contains("seat") || events[0]["seat"] != seat) return;
+        if (number != own_seq && !unsure && late[match]++ == 0)
             std::clog << plain("room " + room + ", seat " + std::to_string(seat) +
                                ": the time was over, so a built-in bot acted in your bot's place")
                       << std::endl;
@@ -141,8 +142,8 @@ private:
 
     /// \pre the match is over
     static Json result_of(Json const& update) {
-        if (update.contains("view")) return update["view"]["result"];
-        for (auto const& event : update["events"])
+        if (update.contains("view")) return field(field(update, "view"), "result");
+        for (auto const& event : field<Json::array_t>(update, "events"))
             if (event.contains("result")) return event["result"];
         return nullptr;
     }
