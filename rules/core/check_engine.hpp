@@ -3,6 +3,7 @@
 //     static_assert(tefuda::check_engine<tefuda::Doubt>());
 #pragma once
 
+#include "rules/core/declared.hpp"
 #include "rules/core/engine.hpp"
 #include "rules/core/wire_types.hpp"
 
@@ -156,6 +157,13 @@ consteval void check_functions() {
     if constexpr (requires { E::daily(); } || requires { &E::margin; })
         static_assert(HasDaily<E>, "a deal of the day needs both: static DailyMatch<Options> daily(); "
                                    "static std::int64_t margin(Result<Reason> const&, Seat);");
+    if constexpr (requires { &E::scores_total; })
+        static_assert(HasScoresTotal<E>, "this one should be: static Points scores_total(State const&);");
+    if constexpr (requires { &E::is_possible; })
+        static_assert(HasPossibleStates<E>, "this one should be: static bool is_possible(State const&);");
+    if constexpr (requires { &E::shows_hand; })
+        static_assert(ShowsHands<E>,
+                      "this one should be: static bool shows_hand(State const&, Observer, Seat holder);");
     static_assert(Engine<E>, "a function of the engine is missing or has another type: see the notes below");
     static_assert(Redealable<E>, "the engine needs: static State redeal(State const&, Observer, Chance&);");
 }

@@ -36,6 +36,9 @@ struct Selfish {
     static Cards all_cards(State const& state) { return selfish::all_cards(state); }
     static State redeal(State const& state, Observer observer, Chance& chance);
 
+    /// Everybody sees all hands once they are opened.
+    static bool shows_hand(State const& state, Observer, Seat) { return state.opened.has_value(); }
+
     /// RULES.md, "Deal of the day".
     static DailyMatch<Options> daily();
     static std::int64_t margin(Result<selfish::Reason> const& result, Seat seat);

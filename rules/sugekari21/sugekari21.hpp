@@ -51,6 +51,9 @@ struct Sugekari21 {
     /// (R3).
     static State redeal(State const& state, Observer observer, Chance& chance);
 
+    /// Everybody sees what is drawn in `refill`, and who gave cards knows them.
+    static bool shows_hand(State const& state, Observer observer, Seat holder);
+
     /// RULES.md, "Deal of the day".
     static DailyMatch<Options> daily();
     static std::int64_t margin(Result<sugekari21::Reason> const& result, Seat seat);

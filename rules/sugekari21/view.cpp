@@ -70,6 +70,11 @@ Sugekari21::View Sugekari21::view(State const& state, Observer observer) {
     return view;
 }
 
+bool Sugekari21::shows_hand(State const& state, Observer observer, Seat holder) {
+    if (!state.drawn[holder].empty()) return true;
+    return observer.seat() && exchanged(state) && receiver_of(state, *observer.seat()) == holder;
+}
+
 SeenEvent Sugekari21::event_for(Event const& event, Observer observer) {
     return by_type(
         event,

@@ -49,6 +49,9 @@ struct TtPageOne {
     /// the stock, and the face-down cards that no other player has seen.
     static State redeal(State const& state, Observer observer, Chance& chance);
 
+    /// The hands are open as soon as there are cards on the tables.
+    static bool shows_hand(State const& state, Observer, Seat) { return !state.piles.empty(); }
+
     /// RULES.md, "Deal of the day".
     static DailyMatch<Options> daily();
     static std::int64_t margin(Result<ttpageone::Reason> const& result, Seat seat);

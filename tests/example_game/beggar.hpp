@@ -14,6 +14,8 @@
 #include <boost/describe/class.hpp>
 #include <boost/describe/enum.hpp>
 
+#include <algorithm>
+
 namespace tefuda {
 
 namespace beggar {
@@ -166,6 +168,14 @@ struct Beggar {
     static SeenEvent event_for(Event const& event, Observer observer);
     static State redeal(State const& state, Observer observer, Chance& chance);
     static Cards all_cards(State const& state);
+
+    /// Who gave cards knows where they are.
+    static bool shows_hand(State const& state, Observer observer, Seat holder) {
+        return std::any_of(state.gifts.begin(), state.gifts.end(),
+                           [&](beggar::Gift const& gift) { return observer.is(gift.from) && gift.to == holder; });
+    }
+    /// A point for each deal that is over.
+    static Points scores_total(State const& state) { return Points(state.deal - 1); }
 };
 
 } // namespace tefuda

@@ -262,11 +262,6 @@ struct RanksWithoutGaps {
     }
 };
 
-/// The scores should always add up to this, and do not.
-struct NamesATotal : Doubt {
-    static Points scores_total(Options const&, int) { return Points(-1); }
-};
-
 /// Takes cards out of a hand before it knows whether they are there.
 struct TrustsTheCards : Doubt {
     static std::optional<Illegal> apply(State& state, Seat seat, Action const& action, Chance& chance,
@@ -383,7 +378,6 @@ TEST_CASE("the harness refuses a result that is none", "[rules][doubt][harness]"
     says(verdict<SpoilsTheResult<LoserWins>>(), "the winners are not the seats of rank 1");
     says(verdict<SpoilsTheResult<RanksFromZero>>(), "the winners are not the seats of rank 1");
     says(verdict<SpoilsTheResult<RanksWithoutGaps>>(), "a rank is not 1 + the number of better seats");
-    says(verdict<NamesATotal>(), ", not to -1");
 }
 
 TEST_CASE("the harness names an action that the engine trusts too much", "[rules][doubt][harness]") {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "protocol/codec/all_options.hpp"
+#include "rules/core/declared.hpp"
 #include "rules/core/shuffle_log.hpp"
 #include "tests/support/known_hands.hpp"
 #include "tests/support/two_worlds.hpp"
@@ -130,8 +131,10 @@ public:
             throw BrokenPromise(describe(seat, action) + " is allowed by no template of " + codec::to_json(legal) +
                                 " and accepted");
         if (!refused) return true;
-        if (!(copy == state) || !events.empty() || chance.pick(1 << 30) != SeededChance(chance_).pick(1 << 30))
+        if (!(copy == state) || !events.empty())
             throw BrokenPromise("a refused action changed something: " + describe(seat, action));
+        if (chance.pick(1 << 30) != SeededChance(chance_).pick(1 << 30))
+            throw BrokenPromise("a refused action drew from `Chance`: " + describe(seat, action));
         if (refused->reason.empty()) throw BrokenPromise("a refusal without a reason: " + describe(seat, action));
         return false;
     }
@@ -147,6 +150,39 @@ public:
             if (cards.empty()) throw BrokenPromise("all_cards is empty: a game without cards has none, and no packs");
         } else if (!packs.empty()) {
             throw BrokenPromise("the game has packs, so it must have all_cards");
+        }
+    }
+
+    /// Checks what the game says of every state (rules/core/declared.hpp).
+    void check_declared() const {
+        if constexpr (HasPossibleStates<E>)
+            if (!E::is_possible(state_))
+                throw BrokenPromise("`is_possible` says no to a state of a match:\n" +
+                                    codec::to_json(E::view(state_, Observer::spectator())));
+        if constexpr (HasScoresTotal<E>) {
+            auto const view = E::view(state_, Observer::spectator());
+            PerSeat<Points> scores;
+            for (auto const& points : view.scores)
+                if (points) scores.push_back(*points);
+            if (scores.seats() == seats_) check_total(scores, codec::to_json(view));
+        }
+    }
+
+    /// Checks that nobody sees a card in the hand of another seat, unless the game says so.
+    void check_shown_hands() const {
+        if (over()) return;
+        for (auto const& observer : worlds_.observers()) {
+            auto const view = E::view(state_, observer);
+            if constexpr (requires { view.hands; })
+                for (auto const holder : all_seats(seats_)) {
+                    if (observer.is(holder) || view.hands[holder].known.empty()) continue;
+                    if constexpr (ShowsHands<E>)
+                        if (E::shows_hand(state_, observer, holder)) continue;
+                    throw BrokenPromise(TwoWorlds<E>::name_of(observer) + " is shown cards in the hand of seat " +
+                                        std::to_string(holder.number()) +
+                                        ". If it may see them, `shows_hand` must say so (rules/core/declared.hpp):\n" +
+                                        codec::to_json(view));
+                }
         }
     }
 
@@ -241,13 +277,7 @@ public:
                                               [&](auto const other) { return other < rank; });
             if (rank != 1 + better) throw BrokenPromise("a rank is not 1 + the number of better seats" + all);
         }
-        if constexpr (requires { E::scores_total(options_, seats_); }) {
-            Points sum;
-            for (auto const points : result->scores) sum += points;
-            if (auto const total = E::scores_total(options_, seats_); sum != total)
-                throw BrokenPromise("the scores add up to " + std::to_string(sum.value) + ", not to " +
-                                    std::to_string(total.value) + all);
-        }
+        if constexpr (HasScoresTotal<E>) check_total(result->scores, codec::to_json(*result));
     }
 
     /// Checks that the same seed and actions give the same final state and last events.
@@ -285,6 +315,16 @@ private:
         for (int i = 0; i < tries; ++i)
             if (auto other = E::redeal(state_, Observer::spectator(), draws); has_joker(other)) return other;
         return std::nullopt;
+    }
+
+    /// \param seen what has these scores, as text
+    void check_total(PerSeat<Points> const& scores, std::string const& seen) const {
+        Points sum;
+        for (auto const points : scores) sum += points;
+        auto const total = E::scores_total(state_);
+        if (sum != total)
+            throw BrokenPromise("the scores add up to " + std::to_string(sum.value) + ", and `scores_total` says " +
+                                std::to_string(total.value) + ": " + seen);
     }
 
     std::string without_action(Seat seat) const {

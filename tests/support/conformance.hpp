@@ -60,10 +60,12 @@ void check_random_match(Combination<E> const& of, std::uint64_t seed, Findings<E
         if (match.actions() >= longest_match) throw BrokenPromise("the match does not end");
         match.check_cards();
         match.check_to_act();
+        match.check_declared();
         if (thorough || chance_of(random, 0.005)) {
             match.check_refusals();
             match.check_lists();
             match.check_two_worlds();
+            match.check_shown_hands();
         }
         auto const seat = match.somebody();
         if (thorough)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "protocol/codec/encode.hpp"
+#include "rules/core/declared.hpp"
 #include "rules/core/seeded_chance.hpp"
 #include "rules/search/policy.hpp"
 #include "tests/support/doing.hpp"
@@ -133,6 +134,7 @@ public:
         auto const other = E::redeal(state, observer, draws);
         auto const there = seen_by(other, observer);
         if (here != there) throw BrokenPromise(visible_redeal(state, other, observer) + ":\n" + here + "\n" + there);
+        check_possible(other, observer);
         check_determinization(state, other, observer, here);
         if (hides_cards(state, here)) {
             auto& count = redeals_[observer.seat() ? static_cast<std::size_t>(observer.seat()->number()) + 1 : 0];
@@ -278,6 +280,25 @@ private:
         return text + ": its templates depend on cards that it may not know";
     }
 
+    void check_possible(State const& other, Observer observer) const {
+        if constexpr (HasPossibleStates<E>)
+            if (!E::is_possible(other))
+                throw BrokenPromise("for " + name_of(observer) +
+                                    " `redeal` returns a state to which `is_possible` says no:\n" +
+                                    seen_by(other, observer) + cards_of(other));
+    }
+
+    /// What each seat holds.
+    std::string cards_of(State const& state) const {
+        std::string text;
+        for (auto const seat : all_seats(seats_)) {
+            auto const view = E::view(state, seat);
+            if constexpr (requires { view.hands; })
+                text += "\n" + name_of(seat) + ": " + codec::to_json(view.hands[seat]);
+        }
+        return text;
+    }
+
     /// In states that a seat cannot distinguish, the same random numbers give the same determinization.
     static void check_determinization(State const& state, State const& other, Observer observer,
                                       std::string const& seen) {
@@ -313,7 +334,8 @@ private:
     }
 
     static std::string leak(Outcome const& here, Outcome const& there, Observer observer, std::string const& what) {
-        auto text = "the events of " + what + " tell " + name_of(observer) + " what its view hides:\n";
+        auto text = "the events of " + what + " tell " + name_of(observer) +
+                    " what its view hides. If it may know it, the view after them must show it:\n";
         for (auto const* events : {&here.events, &there.events}) {
             for (auto const& event : *events) text += event;
             text += "\n";
