@@ -92,5 +92,18 @@ class VectorInterface(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "one seed"):
             envs.reset(seed=[1, 2, 3, 4])
 
+    if hasattr(gymnasium, "vector"):
+        def test_its_own_wrapper_counts_the_matches_and_their_rewards(self):
+            from gymnasium.wrappers.vector import RecordEpisodeStatistics
+            envs = RecordEpisodeStatistics(TefudaVectorEnv("selfish", 8))
+            rng = numpy.random.default_rng(3)
+            observations, _ = envs.reset(seed=5)
+            earned = []
+            while len(earned) < 20:
+                observations, rewards, ended, _, _ = envs.step(self.chosen(observations, rng))
+                earned += rewards[ended].tolist()
+            self.assertEqual(list(envs.return_queue), earned)
+            self.assertEqual(envs.episode_count, len(earned))
+
     def test_its_metadata_name_the_autoreset_mode(self):
         self.assertEqual(TefudaVectorEnv.metadata["autoreset_mode"].value, "SameStep")
