@@ -22,16 +22,14 @@ StopFrom stop_from(int seats, Scoring scoring) {
 }
 
 double beginner_stops(OpenedHand const& hand) {
-    constexpr auto mostly = 0.75;
     constexpr auto half = 0.5;
     constexpr auto sometimes = 0.25;
     constexpr auto on_a_whim = 0.03;
     auto const second_turn = hand.cards.size() == 2;
-    if (hand.hand == HandKind::burst) return 0;
-    // A set may become a greater one.
-    if (hand.hand == HandKind::triple || (hand.hand == HandKind::double_ && second_turn)) return half;
-    if (hand.score.value >= (second_turn ? 20 : 29)) return mostly;
-    return hand.score.value >= (second_turn ? 16 : 23) ? sometimes : on_a_whim;
+    // A total of court cards alone is high: who forgets that it loses stops with it.
+    if (hand.hand == HandKind::burst) return half;
+    auto const is_set = hand.hand == HandKind::double_ || hand.hand == HandKind::triple;
+    return is_set || hand.score.value >= (second_turn ? 20 : 29) ? sometimes : on_a_whim;
 }
 
 } // namespace tefuda::selfish

@@ -18,7 +18,8 @@ struct StopFrom {
 /// \pre 2 to 13 seats
 StopFrom stop_from(int seats, Scoring scoring);
 
-/// How likely a beginner stops with a hand of two or three cards: mostly with what looks good, rarely on a whim.
+/// How likely a beginner stops with a hand of two or three cards: half the time with a Burst, which it does not see;
+/// seldom with what is good, since it hopes for more; rarely on a whim.
 double beginner_stops(OpenedHand const& hand);
 
 } // namespace tefuda::selfish

@@ -3,6 +3,7 @@
 #include "rules/search/action_key.hpp"
 #include "rules/sugekari21/turn.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace tefuda::search {
@@ -138,6 +139,28 @@ sugekari21::Action PolicyOf<Sugekari21>::choose(State const& state, Seat seat, R
         best_value = value;
     }
     return *best;
+}
+
+sugekari21::Action PolicyOf<Sugekari21>::choose_as_beginner(State const& state, Seat seat, Random& random) {
+    auto hand = state.hands[seat];
+    std::shuffle(hand.begin(), hand.end(), random);
+    if (state.phase == Phase::discard) return Discard{hand.front()};
+    if (state.phase == Phase::give) {
+        hand.resize(gift_size, Card::joker());
+        return Give{sorted(hand)};
+    }
+    std::vector<Action> numbers, others;
+    for (auto const& choice : Sugekari21::legal(state, seat)) {
+        auto const& action = choice.action;
+        auto const* play = std::get_if<Play>(&action);
+        if (!play) continue;
+        auto const makes_target = total_after(state, value_of(play->card, play->as)) == target;
+        if (makes_target && one_in(random, 2)) return action;
+        auto const is_number = play->card.rank() && !is_face(*play->card.rank());
+        (is_number ? numbers : others).push_back(action);
+    }
+    if (!numbers.empty()) return numbers[below(random, numbers.size())];
+    return state.round.empty() ? others[below(random, others.size())] : Action(Pass{});
 }
 
 bool PolicyOf<Sugekari21>::is_terminal(State const& from, State const& now) {

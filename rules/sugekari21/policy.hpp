@@ -12,6 +12,7 @@ struct PolicyOf<Sugekari21> {
     using Action = sugekari21::Action;
 
     static Action choose(State const& state, Seat seat, Random& random);
+    static Action choose_as_beginner(State const& state, Seat seat, Random& random);
     /// The search stops at the end of the game or bout.
     static bool is_terminal(State const& from, State const& now);
     /// The probability that the side wins the match, estimated from the captured cards.

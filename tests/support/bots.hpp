@@ -1,6 +1,6 @@
-// The bot harness, for every number of seats and every combination of options. It checks that each action of the levels
-// `normal` and `hard` is legal, that a match between bots ends, and that bots do not use hidden information: in two
-// states that a seat cannot distinguish, a bot with the same random numbers acts the same, and so does its policy.
+// The bot harness, for every number of seats and every combination of options. It checks that each action of
+// a policy is legal, that a match between bots ends, and that bots do not use hidden information: in two states that a
+// seat cannot distinguish, a bot with the same random numbers acts the same, and so does its policy.
 //
 //     TEST_CASE("bots of Forty-One", "[rules][fortyone][bots]") { tefuda::test::check_bots<tefuda::FortyOne>(10); }
 #pragma once
@@ -38,7 +38,9 @@ public:
                 for (int number = 0; number < seats_; ++number) check_hidden_information(Seat(number));
             if (chance_of(random_, 0.05)) seat = Seat(below(random_, seats_));
             if (E::legal(state_, seat).empty()) continue;
-            auto const response = decide(state_, seat, chance_of(random_, share_hard), random_);
+            auto response =
+                chance_of(random_, share_easy) ? server::BotViewOf<E>(state_, seat).as_beginner(random_) : std::nullopt;
+            if (!response) response = decide(state_, seat, chance_of(random_, share_hard), random_);
             if (response) act(seat, *response);
         }
     }
@@ -47,6 +49,7 @@ private:
     static constexpr int longest = 5000;
     static constexpr double share_checked = 0.1;
     static constexpr double share_hard = 0.1;
+    static constexpr double share_easy = 0.3;
     static constexpr search::Budget budget{.iterations = 12};
 
     Seat next_seat(int actions) const {

@@ -21,3 +21,16 @@ TEST_CASE("sugekari21: a bot gives away its J, Q and K", "[rules][sugekari21][bo
     CHECK(tefuda::test::by_rules_of_thumb<tefuda::Sugekari21>(match.state, 0) ==
           R"({"type":"give","cards":["JS","QS","KS"]})");
 }
+
+TEST_CASE("sugekari21: a beginner passes rather than to play a J, Q or K", "[rules][sugekari21][bots]") {
+    TestMatch match({}, {"9H", "8S", "", ""});
+    match.moves("9H 8S");
+    auto const played = [&](std::string_view hand) {
+        match.set_hands({"AS 2S", "AC 2C", hand, "3C 4C"});
+        tefuda::search::Random random(1);
+        return tefuda::sugekari21::text_of(
+            tefuda::search::PolicyOf<tefuda::Sugekari21>::choose_as_beginner(match.state, tefuda::Seat(2), random));
+    };
+    CHECK(played("5H KD QD") == "pass");
+    CHECK(played("3H KD QD") == "3H");
+}
