@@ -3,6 +3,7 @@
 #include "server/room/rejections.hpp"
 #include "server/runtime/until_there_is_memory.hpp"
 
+#include <new>
 #include <utility>
 
 namespace tefuda::server {
@@ -13,6 +14,10 @@ namespace {
 int source_match(Create const& message) {
     constexpr int none = 0;
     return message.from->match.as_int().value_or(none);
+}
+
+bool is_same(MatchMoment const& one, MatchMoment const& other) {
+    return one.room == other.room && one.match == other.match && one.actions == other.actions;
 }
 
 } // namespace
@@ -27,7 +32,9 @@ void Continuations::create(Order const& order) const {
                       }
                       auto const reason = found.error().reason;
                       if (reason == unreadable) return order.done(unavailable("This match can't be read now."));
-                      if (reason != no_room) order.room_is_there();
+                      auto const before = reason == no_room ? kept(order) : std::nullopt;
+                      if (reason != no_room || before) order.room_is_there();
+                      if (before) return order.done(*before);
                       reason == being_played ? undo(order) : refuse(order);
                   });
 }
@@ -55,13 +62,37 @@ void Continuations::undo_in(RoomPtr const& room, Order const& order) const {
         if (!it.is_being_played(match)) return create(order);
         auto const source = it.own_match(order.from);
         if (!source) return refuse(order);
-        auto done = [room, match, done = order.done](OrRejection<Created> created) {
+        auto done = [this, room, match, order](OrRejection<Created> created) {
             auto const is_made = created.has_value();
-            done(std::move(created));
+            if (is_made) keep(order, *created);
+            order.done(std::move(created));
             // Behind the answer, which comes before all that it causes. Nobody else knows of it.
             if (is_made) until_there_is_memory([&] { room->close_undone(match); });
         };
         rooms_.create(order.message, order.maker, std::move(done), &*source);
+    });
+}
+
+void Continuations::keep(Order const& order, Created const& made) const {
+    auto const player = order.from->player();
+    if (!player) return;
+    try {
+        undone_.with([&](std::deque<Undone>& undone) {
+            undone.push_back({*order.message.from, player->id, made});
+            if (undone.size() > most_undone) undone.pop_front();
+        });
+    } catch (std::bad_alloc const&) {
+        // Then whoever asks again is told that there is no such match, as after a restart.
+    }
+}
+
+std::optional<Created> Continuations::kept(Order const& order) const {
+    auto const player = order.from->player();
+    if (!player) return std::nullopt;
+    return undone_.with([&](std::deque<Undone> const& undone) -> std::optional<Created> {
+        for (auto const& each : undone)
+            if (each.player == player->id && is_same(each.from, *order.message.from)) return each.made;
+        return std::nullopt;
     });
 }
 

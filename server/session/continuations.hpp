@@ -3,14 +3,19 @@
 
 #include "server/room/participant.hpp"
 #include "server/rooms/room_registry.hpp"
+#include "server/runtime/guarded.hpp"
 #include "server/session/finished_matches.hpp"
 
+#include <deque>
 #include <functional>
+#include <optional>
+#include <string>
 
 namespace tefuda::server {
 
 /// From a match that is over; or from the maker's own one against built-in bots that is on: the new room is stored
-/// first, then the room of that match is closed, which has no result then. Thread-safe.
+/// first, then the room of that match is closed, which has no result then. Who has lost the answer to that is a player
+/// who asks again, and gets the same room. Thread-safe.
 class Continuations {
 public:
     /// \param executor where rooms come from the store
@@ -30,6 +35,20 @@ public:
 private:
     using RoomPtr = std::shared_ptr<RoomActor>;
 
+    /// A room that was made in place of one that is closed.
+    struct Undone {
+        MatchMoment from;
+        std::string player; ///< its id
+        Created made;
+    };
+    /// More are forgotten, the oldest first.
+    static constexpr std::size_t most_undone = 1000;
+
+    /// Keeps the answer for a player who asks again. Without memory it is not kept.
+    void keep(Order const& order, Created const& made) const;
+    /// What the player was answered who asks again; nothing if nobody was, or somebody else.
+    std::optional<Created> kept(Order const& order) const;
+
     void refuse(Order const& order) const;
     void undo(Order const& order) const;
     void undo_in(RoomPtr const& room, Order const& order) const;
@@ -37,6 +56,7 @@ private:
     RoomRegistry& rooms_;
     FinishedMatches const& matches_;
     Executor& executor_;
+    Guarded<std::deque<Undone>> mutable undone_;
 };
 
 } // namespace tefuda::server

@@ -318,7 +318,7 @@ for (const [viewport, language] of [
     faultless(page);
   });
 
-for (const direction of ["up"])
+for (const direction of ["up", "down"])
   test(`a decision is taken back though the connection is lost meanwhile (on the way ${direction})`, async ({
     run,
   }) => {

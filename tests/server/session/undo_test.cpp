@@ -175,6 +175,26 @@ TEST_CASE("A player goes back in a match from any connection, also while its roo
     CHECK(again.update(0)["view"] == own.update(0)["view"]);
 }
 
+TEST_CASE("A player whose answer was lost asks again, and gets the same room", "[session][continue]") {
+    Sessions site;
+    Alone own(site, site.connect(somebody("aki")));
+    own.act();
+    own.act();
+    auto const made = site.ask(own.aki, go_back(own.moment(1)));
+    REQUIRE(made["type"] == "created");
+    site.run_until([&] { return own.last_closed().is_object(); });
+
+    CHECK(site.ask(site.connect(somebody("ben")), go_back(own.moment(1)))["code"] == "bad_options");
+    CHECK(site.ask(site.connect(), go_back(own.moment(1)))["code"] == "bad_options");
+    auto const back = site.connect(somebody("aki"));
+    CHECK(site.ask(back, go_back(own.moment(0)))["code"] == "bad_options");
+    auto const again = site.ask(back, go_back(own.moment(1)));
+    CHECK(again["room"] == made["room"]);
+    CHECK(again["commitment"] == made["commitment"]);
+    Alone const there(site, back, again["room"]);
+    CHECK(there.update(0)["view"] == own.update(1)["view"]);
+}
+
 TEST_CASE("A match that is over meanwhile keeps its result and its room", "[session][continue]") {
     Sessions site;
     Alone own(site, site.connect());
