@@ -30,8 +30,8 @@ export interface About<Options = Record<string, string>> {
   /** The position on the start page. */
   place: number;
   minutes: string;
-  /** The table of "Play now", if other than the game's defaults make a better first match. With `level` bots are not easier than that. */
-  usual?: { options?: Options; seats?: number; level?: "normal" };
+  /** The table of "Play now", if other than the game's defaults make a better first match. */
+  usual?: { options?: Options; seats?: number };
   /** The hue of the game's picture, in degrees. */
   hue: number;
   /** What the game is called with these options, if not as usual. */

@@ -228,12 +228,11 @@ class App {
 
   /** The table of "Play now": the game's defaults, or what its page knows to be better for a first match. */
   usual(game: string): NewMatch {
-    const { options, seats, level } = about(game)?.usual ?? {};
+    const { options, seats } = about(game)?.usual ?? {};
     return {
       game,
       ...(options ? { options: { ...options } } : {}),
       ...(seats ? { seats } : {}),
-      ...(level && settings.level === "easy" ? { level } : {}),
     };
   }
 

@@ -7,6 +7,6 @@ export const about: About<SelfishOptions> = {
   hue: 285,
   reading: "セルフィッシュ",
   picture: { cards: ["5S", "5H", "KC"], mark: "S!" },
-  usual: { options: { games: 5 }, level: "normal" },
+  usual: { options: { games: 5 } },
   hides: (option, chosen) => option === "selfish_tie" && chosen["scoring"] === "simple",
 };
