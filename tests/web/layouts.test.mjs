@@ -6,7 +6,7 @@ import { faultless, lasting, noSidewaysScrolling } from "./checks.mjs";
 import { finish, isOver, step, turn } from "./player.mjs";
 import { test } from "./fixtures.mjs";
 import { cutTexts, everywhere, faults, onTheRim, smallTargets, tooWide } from "./geometry.mjs";
-import { DESKTOP, PHONE, SIDEWAYS, TINY, ZOOMED } from "./support.mjs";
+import { DESKTOP, PHONE, SIDEWAYS, SMALL, TINY, ZOOMED } from "./support.mjs";
 import { playNow, shows, withOptions } from "./ways.mjs";
 
 /** What must be in sight, whole, while one decides. */
@@ -146,4 +146,63 @@ test("six seats of TT Page One show whole labels sideways, to players and specta
         .map((label) => label.textContent);
     assert.deepEqual(await lasting(one, () => one.evaluate(cut)), []);
   }
+});
+
+/** Opens a table of TT Page One at which one has the secret card: whoever has it has the most buttons. */
+async function withSecret(run, viewport) {
+  const secret = "[data-choice*='\"secret\"']";
+  for (let n = 0; n < 10; n++) {
+    const page = await run.open({ viewport });
+    await withOptions(page, "ttpageone", { seats: "4" });
+    await turn(page);
+    if ((await page.locator(secret).count()) > 0) {
+      await page.click(secret);
+      return page;
+    }
+  }
+  assert.fail("another seat has always taken it");
+}
+
+/** Plays until a card is refused in two lines while there are two rows of buttons. */
+async function refused(page, random) {
+  for (let n = 0; n < STEPS; n++) {
+    await turn(page);
+    assert.ok(!(await isOver(page)), "a card is refused before the end");
+    await shows(page);
+    const dark = page.locator(".hand .slot:not(.lit)");
+    if ((await dark.count()) > 0) {
+      await dark.first().click({ position: { x: 12, y: 16 }, force: true });
+      const isFull = () => {
+        const rows = [...document.querySelectorAll(".bar button")].map((one) => one.getBoundingClientRect().top);
+        const why = document.querySelector("[data-why] p");
+        return Math.max(...rows) - Math.min(...rows) > 40 && why !== null && why.getClientRects()[0].height > 48;
+      };
+      if (await page.evaluate(isFull)) return;
+    }
+    await step(page, random);
+  }
+  assert.fail("no card was refused");
+}
+
+test("a refusal and two rows of buttons leave the names of both tables of TT Page One in sight on a phone", async ({
+  run,
+}) => {
+  const page = await withSecret(run, PHONE);
+  await refused(page, run.random);
+  assert.equal(await page.locator("[data-ask-sound]").count(), 1);
+  const cut = () => {
+    const { top } = document.querySelector(".center").getBoundingClientRect();
+    return [...document.querySelectorAll(".spot small")]
+      .filter((label) => label.getBoundingClientRect().top < top)
+      .map((label) => label.textContent);
+  };
+  assert.deepEqual(await lasting(page, () => page.evaluate(cut)), []);
+  faultless(page);
+});
+
+test("a small phone has no room for the question about sounds", async ({ run }) => {
+  const page = await run.open({ viewport: SMALL });
+  await withOptions(page, "ttpageone", { seats: "4" });
+  await turn(page);
+  assert.equal(await page.locator("[data-ask-sound]").count(), 0);
 });
