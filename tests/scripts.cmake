@@ -59,7 +59,7 @@ set(pytest /usr/bin/python3 -B -m pytest -q -p no:cacheprovider)
 # What is made once. The programs are there already if tests/run has built them.
 add_script_test("build/programs" build SETS_UP programs
   COMMAND ${CMAKE_COMMAND} --build ${CMAKE_BINARY_DIR} --target tefuda-server tefuda-example-server tefuda-next-server
-    tefuda-worlds tefuda-example-worlds ${TEFUDA_KIT_PROGRAMS})
+    tefuda-worlds ${TEFUDA_KIT_PROGRAMS})
 add_script_test("build/npm packages" build SETS_UP node
   COMMAND bash -c ". server/prepare && install_node && install_packages_of tests/e2e && install_packages_of clients/web")
 add_script_test("build/page" build SETS_UP page NEEDS programs node COMMAND bash -c ". server/prepare && build_web")

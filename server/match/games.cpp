@@ -1,9 +1,11 @@
 #include "rules/core/seeded_chance.hpp"
 #include "rules/registry.hpp"
-#include "server/match/match_of.hpp"
+#include "server/match/game_of.hpp"
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <array>
 #include <mutex>
 #include <set>
 
@@ -13,9 +15,8 @@ namespace {
 
 template <class... E>
 std::span<Game const* const> make_games(EngineList<E...>) {
-    static std::tuple<GameOf<E>...> const games;
-    static std::array<Game const*, sizeof...(E)> const pointers{&std::get<GameOf<E>>(games)...};
-    return pointers;
+    static std::array<Game const*, sizeof...(E)> const games{&game_of<E>()...};
+    return games;
 }
 
 /// Records the cards of the first shuffle. Its random outcomes do not matter.

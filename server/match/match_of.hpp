@@ -6,6 +6,7 @@
 #include "protocol/codec/schema.hpp"
 #include "server/match/bot_view_of.hpp"
 #include "server/match/daily_board.hpp"
+#include "server/match/game_of.hpp"
 #include "server/match/match.hpp"
 #include "server/match/options_schema.hpp"
 #include "server/match/sorted_lists.hpp"
@@ -201,5 +202,11 @@ private:
                 codec::schema_of<ResultOf<E>>().dump()};
     }
 };
+
+template <Engine E>
+Game const& game_of() {
+    static GameOf<E> const game;
+    return game;
+}
 
 } // namespace tefuda::server

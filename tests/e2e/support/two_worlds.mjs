@@ -2,6 +2,7 @@
 // observer must receive exactly the same bytes in both.
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { dirname, join } from 'node:path';
 import { Random } from './random.mjs';
 import { binary } from './server.mjs';
 
@@ -29,8 +30,8 @@ export function difference(one, other) {
     return undefined;
 }
 
-/** The program that finds the other world: it stands beside the server, and has the same games. */
-const program = binary.replace(/server$/, 'worlds');
+/** The program that finds the other world: it stands beside the servers, and has the games of all of them. */
+const program = join(dirname(binary), 'tefuda-worlds');
 
 /**
  * Two matches which this observer can't tell apart by its views: the match that was played, up to some action, and one with other
