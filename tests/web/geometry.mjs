@@ -1,5 +1,5 @@
 // What is looked at in the page: what lies over what, what is cut, what is out of sight.
-import { DESKTOP, PHONE, SIDEWAYS, TINY, ZOOMED } from "./support.mjs";
+import { DESKTOP, PHONE, SIDEWAYS, TABLET, TINY, ZOOMED } from "./support.mjs";
 
 /** Runs in the page: parts of the table that lie over each other, and parts that do not lie on the screen. \param beat what must be in sight */
 export function faults(beat) {
@@ -229,6 +229,43 @@ export function smallTargets() {
     );
 }
 
+/** Runs in the page: the buttons that cannot be brought into the window by scrolling, or lie under something else there. */
+export function lostButtons() {
+  const isThere = (element) =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+    element.getBoundingClientRect().width > 0 &&
+    !element.closest("[inert]");
+  /** Whether only a program could have scrolled this; a little is a border. */
+  const isForced = (at) => {
+    const { overflowX, overflowY } = getComputedStyle(at);
+    const isRoot = at === document.documentElement;
+    return (
+      (at.scrollLeft > 4 && (isRoot || ["hidden", "clip"].includes(overflowX))) ||
+      (at.scrollTop > 4 && ["hidden", "clip"].includes(overflowY))
+    );
+  };
+  const top = document.querySelector("dialog[open]") ?? document.querySelector(".end") ?? document;
+  return [...top.querySelectorAll("button, a.btn, select, summary, label.btn, input:not(.sr)")]
+    .filter(isThere)
+    .flatMap((element) => {
+      element.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+      const { left, top, right, bottom } = element.getBoundingClientRect();
+      // Of a card in the hand the others leave a corner free.
+      const [x, y] = element.matches(".slot") ? [left + 16, top + 16] : [(left + right) / 2, (top + bottom) / 2];
+      const say = (what) => [`${what}: ${element.outerHTML.slice(0, 110)}`];
+      for (let at = element.parentElement; at; at = at.parentElement)
+        if (isForced(at)) {
+          at.scrollTo(0, 0);
+          return say(`cut off by ${at.className || at.tagName}`);
+        }
+      if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) return say("outside the window");
+      const over = document.elementFromPoint(x, y);
+      return over && (element.contains(over) || over.contains(element))
+        ? []
+        : say(`under ${over?.outerHTML.slice(0, 60)}`);
+    });
+}
+
 /** Runs in the page: what is wrong with the note of a guided game: it must be in the window, and leave free what it points at. */
 export function misplacedNote() {
   const bubble = document.querySelector("[data-bubble]").getBoundingClientRect();
@@ -257,6 +294,7 @@ export const SIZES = [
   { viewport: PHONE, zoom: 2 },
   { viewport: SIDEWAYS },
   { viewport: ZOOMED },
+  { viewport: TABLET },
   { viewport: DESKTOP },
 ];
 /** How often a fault must be seen before it counts: something may move, or a call may be fading. */

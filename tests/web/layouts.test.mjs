@@ -6,7 +6,7 @@ import { faultless, lasting, noSidewaysScrolling } from "./checks.mjs";
 import { finish, isOver, step, turn } from "./player.mjs";
 import { test } from "./fixtures.mjs";
 import { cutTexts, everywhere, faults, onTheRim, smallTargets, tooWide } from "./geometry.mjs";
-import { DESKTOP, PHONE, SIDEWAYS, SMALL, TINY, ZOOMED } from "./support.mjs";
+import { DESKTOP, PHONE, SIDEWAYS, SMALL, TABLET, TINY, ZOOMED } from "./support.mjs";
 import { playNow, shows, withOptions } from "./ways.mjs";
 
 /** What must be in sight, whole, while one decides. */
@@ -39,7 +39,7 @@ const looks =
   ({ viewport, zoom = 1 }) => [
     ...(viewport === ZOOMED ? [] : [[cutTexts]]),
     ...(zoom === 1 ? [[tooWide], [smallTargets]] : []),
-    ...(zoom === 1 && viewport === DESKTOP ? [[onTheRim]] : []),
+    ...(zoom === 1 && [TABLET, DESKTOP].includes(viewport) ? [[onTheRim]] : []),
     // Who has chosen a card on the smallest screen has scrolled to the hand.
     ...(zoom === 1 && open && !(chosen && viewport === TINY) ? [[faults, BEAT[game]]] : []),
   ];

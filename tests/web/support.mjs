@@ -88,6 +88,7 @@ export const SIDEWAYS = { width: 844, height: 390 };
 export const TINY = { width: 320, height: 568 };
 /** A desktop of 1280 × 800 at a zoom of 200 %. */
 export const ZOOMED = { width: 640, height: 400 };
+export const TABLET = { width: 820, height: 1180 };
 export const DESKTOP = { width: 1280, height: 800 };
 
 /** Runs in the page: makes its pauses between updates `window.haste` times shorter. Its longer timeouts, such as the one for a reply that is overdue, stay as they are. */
