@@ -143,6 +143,61 @@ for (const language of ["en-US", "ja-JP"])
     assert.equal(found.join("\n"), "");
   });
 
+/** Runs in the page: the browser does not find phrases by itself. */
+function withoutPhrases() {
+  const supports = CSS.supports.bind(CSS);
+  CSS.supports = (...all) => !all.join(":").includes("auto-phrase") && supports(...all);
+}
+
+/** Runs in the page: the lines that do not end where a phrase does, a bracket opens, or Latin letters stand. */
+function tornWords() {
+  const BREAK = "\u200b";
+  const JAPANESE = /[ぁ-んァ-ヶ一-龠]/;
+  const found = [];
+  const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { currentNode: node } = walker;
+    if (!node.parentElement.checkVisibility() || node.parentElement.closest("code, pre, .sr")) continue;
+    const range = document.createRange();
+    let before = null;
+    for (let at = 0; at < node.data.length; at++) {
+      range.setStart(node, at);
+      range.setEnd(node, at + 1);
+      const box = range.getBoundingClientRect();
+      if (box.width === 0) continue;
+      const isNewLine = before && box.top > before.bottom - 2;
+      if (isNewLine && node.data[at - 1] !== BREAK && JAPANESE.test(node.data[at - 1]) && JAPANESE.test(node.data[at]))
+        found.push(`${node.data.slice(Math.max(0, at - 12), at)}⏎${node.data.slice(at, at + 12)}`);
+      before = box;
+    }
+  }
+  return found;
+}
+
+test("where the browser finds no phrases in Japanese, lines are still broken between them", async ({ run }) => {
+  const page = await run.open({ viewport: PHONE, language: "ja-JP", before: { script: withoutPhrases } });
+  const isMarked = () => page.waitForFunction(() => document.querySelector("main").textContent.includes("\u200b"));
+  await page.waitForSelector("[data-today]");
+  await isMarked();
+  assert.deepEqual(await page.evaluate(tornWords), []);
+  for (const game of GAMES) {
+    await page.goto(`${run.server.url}/#/how/${game}`);
+    await page.waitForSelector(".how h3");
+    await isMarked();
+    assert.deepEqual(await page.evaluate(tornWords), []);
+  }
+  await page.goto(`${run.server.url}/#/`);
+  await page.click("[data-friends=sugekari21]");
+  await page.waitForSelector(".wait .code");
+  await isMarked();
+  assert.deepEqual(await page.evaluate(tornWords), []);
+  await noSidewaysScrolling(page);
+  const able = await run.open({ viewport: PHONE, language: "ja-JP" });
+  await able.waitForSelector("[data-today]");
+  assert.equal(await able.locator("html.phrases").count(), 0, "a browser that finds them is left alone");
+  faultless(page);
+});
+
 /** Runs in the page: marks the first card of the player's hand as the secret card of TT Page One, in every update. */
 function secretive() {
   const parse = JSON.parse;

@@ -23,6 +23,16 @@ http://www.denso-wave.com/qrcode/faqpatent-e.html
 ${MIT}`,
 };
 
+/** What of other projects is kept in src/ itself. */
+const carried = () => [
+  {
+    name: "budoux",
+    version: "0.9.2",
+    identifier: "Apache-2.0",
+    text: readFileSync(new URL("../src/phrases/LICENSE", import.meta.url), "utf8"),
+  },
+];
+
 /** @param {{ name: string, version: string, identifier?: string, text?: string }[]} packages @throws where one has no text */
 export function licenseText(packages) {
   const parts = packages.map(({ name, version, identifier, text = TEXTS[name] }) => {
@@ -34,6 +44,6 @@ export function licenseText(packages) {
 
 export function writeLicenses(dir) {
   const found = join(dir, FOUND);
-  writeFileSync(join(dir, "licenses.txt"), licenseText(JSON.parse(readFileSync(found, "utf8"))));
+  writeFileSync(join(dir, "licenses.txt"), licenseText([...JSON.parse(readFileSync(found, "utf8")), ...carried()]));
   rmSync(found);
 }

@@ -6,6 +6,7 @@ const ORDER = [
   "protocol",
   "settings",
   "i18n",
+  "phrases",
   "picker",
   "skin",
   "sound",
