@@ -31,7 +31,6 @@ test("the pages of friends show, over five games, the sheet that the replays giv
   const anna = await run.open({ url: own.url, viewport: DESKTOP });
   const ben = await run.open({ url: own.url, viewport: PHONE });
   const [chie, dai] = [new Friend("Chie"), new Friend("Dai")];
-  ben.on("dialog", (dialog) => dialog.accept());
   const get = async (path) => (await fetch(own.url + path)).json();
   /** All play the match that begins to its end. */
   const play = async (...programs) => {
@@ -77,6 +76,7 @@ test("the pages of friends show, over five games, the sheet that the replays giv
   for (const friend of [chie, dai]) await friend.ask("rematch");
   await ben.click("[data-tool=menu]");
   await ben.click("[data-leave]");
+  await ben.click("[data-leave-sure]");
   await anna.waitForSelector("[data-bot-plays]");
   await ben.click(`[data-continue="${room}"]`);
   await play(chie, dai);

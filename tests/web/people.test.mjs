@@ -226,7 +226,7 @@ test("the own profile shows whom one has met this month, and no other profile do
   };
   for (const [viewport, language, expected] of [
     [PHONE, "en-US", [/Selfish: 3 matches · 2 ahead, 0 level, 1 behind/, /75% to 32\.8%/]],
-    [DESKTOP, "ja-JP", [/3戦 · 上位2、同位0、下位1/, /75%対32\.8%/]],
+    [DESKTOP, "ja-JP", [/3戦（上位2、同位0、下位1）/, /75%対32\.8%/]],
   ]) {
     const page = await run.open({ viewport, language });
     await playNow(page, "selfish");

@@ -309,9 +309,9 @@ test("who leaves a match finds it on the start page, takes the seat from the bot
   const watcher = await run.open({ url: `${run.server.url}/#/room/${code}?watch`, viewport: DESKTOP });
   await watcher.waitForSelector(".table");
   const plays = await page.locator(".line .play").count();
-  page.once("dialog", (dialog) => dialog.accept());
   await page.click("[data-tool=menu]");
   await page.click("[data-leave]");
+  await page.click("[data-leave-sure]");
   await watcher.waitForFunction((before) => document.querySelectorAll(".line .play").length > before, plays);
   await page.click(`[data-continue='${code}']`);
   await page.waitForSelector(".table");

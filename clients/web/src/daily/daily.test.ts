@@ -26,10 +26,13 @@ describe("the days of boards", () => {
     expect(lastOpenDay(Date.parse("2026-11-27T01:00:00Z"))).toBe("2026-11-26");
   });
 
-  it("are laid out in weeks from Monday on, without days to come", () => {
-    const [first, last] = weeks("2026-11-26", 2); // a Thursday
+  it("are laid out in weeks from a language's first weekday on, without days to come", () => {
+    const [first, last] = weeks("2026-11-26", 2, 1); // a Thursday
     expect(first).toEqual([16, 17, 18, 19, 20, 21, 22].map((day) => `2026-11-${day}`));
     expect(last).toEqual(["2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26", null, null, null]);
+    const [, japanese] = weeks("2026-11-26", 2, 0);
+    expect(japanese).toEqual(["2026-11-22", ...last!.slice(0, 4), null, null]);
+    expect(weeks("2026-11-22", 1, 0)).toEqual([["2026-11-22", null, null, null, null, null, null]]);
     expect(dayAfter("2026-02-28", 1)).toBe("2026-03-01");
     expect(dayAfter("2028-02-28", 1)).toBe("2028-02-29");
     expect(dateOf(Date.parse("2026-11-26T23:59:59Z"))).toBe("2026-11-26");

@@ -42,13 +42,16 @@ export const opensAt = (date: string): number => Date.parse(date) + DAY_MS + UNT
 /** The newest day whose boards are open. */
 export const lastOpenDay = (now: number): string => dateOf(now - UNTIL_OPEN_MS - DAY_MS);
 
-/** The weeks of a calendar that ends with the week of `last`: seven days each, from Monday on; null for days to come. */
-export function weeks(last: string, count: number): (string | null)[][] {
-  const weekday = (new Date(last).getUTCDay() + 6) % 7;
-  const monday = dayAfter(last, -weekday - 7 * (count - 1));
+/**
+ * The weeks of a calendar that ends with the week of `last`: seven days each; null for days to come.
+ * `first`: on which weekday a week begins, 0 for Sunday
+ */
+export function weeks(last: string, count: number, first: number): (string | null)[][] {
+  const weekday = (new Date(last).getUTCDay() - first + 7) % 7;
+  const begin = dayAfter(last, -weekday - 7 * (count - 1));
   return Array.from({ length: count }, (_, week) =>
     Array.from({ length: 7 }, (__, day) => {
-      const date = dayAfter(monday, 7 * week + day);
+      const date = dayAfter(begin, 7 * week + day);
       return date > last ? null : date;
     }),
   );

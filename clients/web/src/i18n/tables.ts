@@ -16,10 +16,6 @@ const en = {
   waiting: "Waiting for players",
   playing: "In progress",
   over: "The match is over",
-  awayFor: (name: string, ms: number) => `${name} is away (${clock(ms)})`,
-  handOver: (name: string) => `Let a bot play for ${name}`,
-  empty: (name: string) => `Free ${name}’s seat`,
-  handOverIn: (ms: number) => `A bot may take over in ${clock(ms)}`,
   bannedUntil: (end: Date) => `You may come back from ${end.toLocaleString("en")}.`,
   bannedForEver: "This ban has no end.",
   noticeClose: "Close",
@@ -35,12 +31,6 @@ const en = {
   known: "This match continues another one: whoever saw that one may know the cards.",
   underWay: "Tables to watch",
   noneUnderWay: "No public match is on just now.",
-  fillIn: (seconds: number) => `Bots take the free seats in ${seconds} s.`,
-  unlessHost: "The host may choose to wait for people.",
-  waitOn: "Wait for people",
-  qr: "Show QR code",
-  leaveBoard: "Give up this board? It counts as not played, and you can’t start it again.",
-  leaveSure: "Leave this table? A bot will play on for you; “Continue” on the start page brings you back.",
 };
 
 const ja: typeof en = {
@@ -55,10 +45,6 @@ const ja: typeof en = {
   waiting: "参加者を待っています",
   playing: "対戦中",
   over: "対戦は終わりました",
-  awayFor: (name, ms) => `${name}は離席中（${clock(ms)}）`,
-  handOver: (name) => `${name}さんの代わりにボットが打つ`,
-  empty: (name) => `${name}さんを席から外す`,
-  handOverIn: (ms) => `あと${clock(ms)}でボットに交代できます`,
   bannedUntil: (end) => `${end.toLocaleString("ja")}から、また入れます。`,
   bannedForEver: "期限はありません。",
   noticeClose: "閉じる",
@@ -74,12 +60,6 @@ const ja: typeof en = {
   known: "以前の対戦の続きです。元の対戦を見た人は、カードを知っているかもしれません。",
   underWay: "観戦できる卓",
   noneUnderWay: "いま公開中の対戦はありません。",
-  fillIn: (seconds) => `あと${seconds}秒でボットが空席に入ります。`,
-  unlessHost: "部屋主が人を待つこともあります。",
-  waitOn: "人を待つ",
-  qr: "QRコードを表示",
-  leaveBoard: "この一局をやめますか？ 遊ばなかったことになり、もう一度始めることはできません。",
-  leaveSure: "退席しますか？ ボットが代わりにプレイします。最初のページの「続ける」で戻れます。",
 };
 
 const words: Record<Language, typeof en> = { en, ja };
