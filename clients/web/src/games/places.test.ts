@@ -178,12 +178,12 @@ describe("the reason for each place", () => {
     ).toBe("22 cards captured by the pair");
     const out = ending({ winners: [1], scores: [26, 26], reason: "went_out" }, { outs: [0, 1] });
     expect(told(sugekari, out)).toEqual([
-      "26 cards captured, as many as the others, who were out first",
-      "26 cards captured, as many as the others, but out first",
+      "26 cards captured, level with the others, who were out first",
+      "26 cards captured, level with the others, but out first",
     ]);
     expect(told(sugekari, ending({ winners: [1], scores: [78, 78], reason: "outs" }, { outs: [1, 2] }))).toEqual([
-      "78 cards captured, as many as the others; went out once",
-      "78 cards captured, as many as the others; went out twice",
+      "78 cards captured, level with the others; went out once",
+      "78 cards captured, level with the others; went out twice",
     ]);
   });
 

@@ -3,7 +3,7 @@ import { settings, type Language } from "../settings/settings.svelte";
 
 const en = {
   yourTurn: "Your turn",
-  notify: "Tell me when it is my turn while I look at another page",
+  notify: "Tell me when it’s my turn while I’m on another page",
   notifyDenied: "Your browser does not allow it.",
   soundAsk: "Play sounds?",
   soundOn: "Yes",

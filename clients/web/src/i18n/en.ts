@@ -217,7 +217,7 @@ export const en = {
     over: "The match is over.",
     wait: "One moment: the last moves are still being shown.",
     notYourTurn: (names: string) => `It is not your turn: ${names} to play.`,
-    noCards: "You need no card now: use the buttons.",
+    noCards: "No card is needed now: use the buttons.",
     other: "This card can’t be used just now.",
   },
 

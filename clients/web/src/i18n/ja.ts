@@ -15,7 +15,7 @@ export const ja: Dictionary = {
     namePlaceholder: "卓で表示する名前",
     players: (min, max) => (min === max ? `${min}人` : `${min}〜${max}人`),
     playersOr: (one, other) => `${one}人か${other}人`,
-    minutes: (text) => `${text}分`,
+    minutes: (text) => `${text.replace("–", "〜")}分`,
     playNow: "すぐ遊ぶ",
     playNowHint: (game) => `すぐ遊ぶ：${game}（ボットと）`,
     withFriends: "友だちを呼ぶ",

@@ -70,7 +70,7 @@ const ja: typeof en = {
   },
   clockLeft: (minutes, seconds) => (minutes === 0 ? `残り${seconds}秒` : `残り${minutes}分${seconds}秒`),
   ownClock: "あなたの持ち時間",
-  oneTap: "出し方が一つだけのカードは、1回のタップで出す",
+  oneTap: "出し方が1つだけのカードは、1回のタップで出す",
   forced: "ボットが相手のとき、ほかにできることがなければ、自動でパスしたり引いたりする",
   calmer: "速すぎますか？ ゆっくりにする",
   calmerNo: "このままでいい",

@@ -15,7 +15,7 @@ const en = {
   won: (n: number) => (n === 1 ? "1 win" : `${n} wins`),
   circle: "Met this month",
   circleHint: "Only you see this: your finished matches of this month, from your side.",
-  circleEmpty: "You have finished no match with another player this month.",
+  circleEmpty: "You haven’t finished a match with another player this month.",
   headToHead: (game: string, played: number, ahead: number, level: number, behind: number) =>
     `${game}: ${played === 1 ? "1 match" : `${played} matches`} · ${ahead} ahead, ${level} level, ${behind} behind`,
   boardsOfBoth: (played: number, percent: number, theirs: number) =>
@@ -34,7 +34,8 @@ const en = {
   finished: "Finished matches",
   noFinished: "No match has been finished yet.",
   evenings: "Last evenings",
-  noEvenings: "Here stand the points of tables at which you have finished several matches, while the table is kept.",
+  noEvenings:
+    "Once you have finished two or more matches at one table, its points are shown here for as long as the table is kept.",
   eveningOf: (day: string, n: number) => `${day}: ${n} matches`,
   inBrowser: "Kept in this browser only",
   replay: "Replay",
@@ -77,7 +78,7 @@ const en = {
   revoked: "All other devices have been signed out.",
   remove: "Delete me",
   removeSure:
-    "Delete this player for good? Your seats are left, and in all results your name becomes “–”. This can’t be undone.",
+    "Delete this player for good? You leave all your seats, and in every result your name becomes “–”. This can’t be undone.",
   removed: "This player has been deleted.",
   toMe: "To your profile",
   toGames: "To my games",
@@ -85,7 +86,7 @@ const en = {
   dataText: [
     [
       "What is kept",
-      "An id of 12 letters, your name, the kind (human or bot) and the day of your first game. For each device, for the recovery code and for a link: a hash (SHA-256), never the secret itself. For each finished match: game, options, time, places and points of all seats, and which part of a seat’s decisions a bot made.",
+      "An id of 12 letters, your name, the kind (human or bot) and the day of your first game. For each device, for the recovery code and for a link: a hash (SHA-256), never the secret itself. For each finished match: game, options, time, places and points of all seats, and what share of each seat’s decisions a bot made.",
     ],
     [
       "Where",
@@ -93,7 +94,7 @@ const en = {
     ],
     [
       "How long",
-      "Results stay until you delete the player; replays, chats and the sheets of evenings go with their rooms, after the time that the operator has set. A player without a finished match and without a visit for 90 days is deleted. The cookie lasts 400 days from the last visit.",
+      "Results stay until you delete the player; replays, chats and the sheets of evenings go with their rooms, after the time that the operator has set. A player with no finished match and no visit for 90 days is deleted. The cookie lasts 400 days from the last visit.",
     ],
     [
       "Who sees what",
@@ -122,7 +123,7 @@ const ja: typeof en = {
   circleHint: "あなただけに見えます。今月終えた対戦を、あなたの側から数えたものです。",
   circleEmpty: "今月、ほかのプレイヤーと終えた対戦はまだありません。",
   headToHead: (game, played, ahead, level, behind) =>
-    `${game}：${played}戦 · 上位${ahead}、同位${level}、下位${behind}`,
+    `${game}：${played}戦（上位${ahead}、同位${level}、下位${behind}）`,
   boardsOfBoth: (played, percent, theirs) => `今日の一局、共通${played}回：平均${percent}%対${theirs}%`,
   lately: "最近の対戦",
   bot: "ボット",

@@ -6,7 +6,7 @@ const percent = (value: number): string => `${Math.round(value * 100)}%`;
 const en = {
   title: "Puzzle",
   game: "Game",
-  ask: "A moment of a match. One move is clearly the best: which one?",
+  ask: "A moment from a match. One move is clearly best: which one?",
   none: "No puzzles for this game yet. They come from public matches.",
   notFound: "This puzzle is not there any more.",
   unreachable: "The server can’t be reached just now. Please try again.",
@@ -21,7 +21,7 @@ const en = {
   next: "Next puzzle",
   playOn: "Play on",
   replay: "The match",
-  score: (right: number, all: number) => `${right} of ${all} right at the first try`,
+  score: (right: number, all: number) => `${right} of ${all} right on the first try`,
 };
 
 const ja: typeof en = {

@@ -25,8 +25,8 @@ const en = {
   noAnalysis: "The moves could not be rated just now.",
   best: "best move",
   worst: "costly move",
-  bestOf: (name: string | null) => (name === null ? "Your best move" : `The best move of ${name}`),
-  worstOf: (name: string | null) => (name === null ? "Your costliest move" : `The costliest move of ${name}`),
+  bestOf: (name: string | null) => (name === null ? "Your best move" : `${name}’s best move`),
+  worstOf: (name: string | null) => (name === null ? "Your costliest move" : `${name}’s costliest move`),
   costliest: (action: string, best: number, value: number) =>
     `Your costliest move: ${action}, ${percent(best)} → ${percent(value)}.`,
   again: "Try again from there",

@@ -5,13 +5,13 @@ const plural = (n: number, one: string, many: string): string => `${n} ${n === 1
 
 const en = {
   title: "Check the cards",
-  ok: "This match was dealt honestly: everything fits.",
-  bad: "Something does not fit!",
-  commitment: "The cards fit the code that was published before the match.",
-  commitmentBad: "The cards do not fit the code that was published before the match.",
-  seed: "The final seed, with what every seat brought:",
+  ok: "This match was dealt honestly: everything matches.",
+  bad: "Something doesn’t match!",
+  commitment: "The cards match the code that was published before the match.",
+  commitmentBad: "The cards don’t match the code that was published before the match.",
+  seed: "The final seed, made with what every seat contributed:",
   draws: (n: number) =>
-    `Your browser has repeated ${plural(n, "shuffle or draw", "shuffles and draws")}: all as dealt.`,
+    `Your browser has repeated ${plural(n, "shuffle or draw", "shuffles and draws")}: all match the deal.`,
   drawsBad: (n: number) => `Shuffle or draw ${n} differs from what was dealt.`,
   dealt: "The first hands are the top of the shuffled pack.",
   dealtBad: "The first hands are not the top of a shuffled pack.",
@@ -23,7 +23,7 @@ const en = {
   details: "Details",
   serverSeed: "Server seed",
   committed: "Commitment",
-  entropy: (seat: number) => `Seat ${seat} brought`,
+  entropy: (seat: number) => `Seat ${seat} contributed`,
   nothing: "nothing",
   failed: "The replay could not be fetched.",
 };
