@@ -140,6 +140,7 @@ test("without players the history of this browser counts matches, leads to repla
   const page = await run.open({ url: own.url, viewport: PHONE });
   await playNow(page, "selfish");
   await finish(page, run.random);
+  assert.equal(await page.textContent("[data-deals] summary"), "Game by game");
   await page.goto(`${own.url}/#/history`);
   assert.match(await page.locator("[data-total-of=selfish]").textContent(), /1 match/);
   await accessible(page, "history");

@@ -293,6 +293,7 @@ test("the start page and the rules are there without a server, and a new version
   await page.reload();
   await page.waitForSelector("[data-game=twentytwo]");
   await page.waitForSelector(".banner");
+  await page.waitForSelector(".daily", { state: "detached" });
   for (const game of ["twentytwo", "selfish"]) {
     await page.goto(`${own.url}/#/how/${game}`);
     await page.waitForSelector(".how h3");

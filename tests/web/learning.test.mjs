@@ -49,6 +49,9 @@ test("a guided game explains that another action is not the one that it means", 
   await page.waitForSelector("[data-bubble] [role=alert]");
   assert.equal(await page.locator(".line .play").count(), 0);
   assert.equal(await page.locator(".slot.selected").count(), 0, "the card goes back");
+  await page.click('.slot[data-card="5H"]');
+  await page.waitForSelector("[data-bubble] [role=alert]", { state: "detached" });
+  await page.click('.slot[data-card="5H"]');
   await enact(page, { type: "play", card: "5H" });
   await page.waitForSelector(".line .play");
 });

@@ -88,12 +88,14 @@ function forget(): void {
 class Boards {
   /** Null until the server has answered, and where it has no boards. */
   today = $state.raw<Today | null>(null);
-  /** Whether the server has boards, or has not said that it has none. */
+  /** Whether the server has boards, or is being asked and has not said that it has none. */
   likely = $state(!remembered());
 
   async look(): Promise<void> {
     const reply = await ask("GET", "/api/daily");
     if (reply?.status === 404) this.#haveNone();
+    // Without a server no place is kept for them.
+    if (!reply && this.today === null) this.likely = false;
     if (!reply?.ok) return;
     const today = (await reply.json()) as Today;
     for (const { game, mine } of today.boards) if (mine) keepBoard({ date: today.date, game, room: mine.room });

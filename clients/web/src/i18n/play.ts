@@ -34,6 +34,7 @@ const en = {
   stronger: (level: string) => `Try ${level} bots`,
   tally: (won: number, of: number) => `At this table you have won ${won} of ${of} matches.`,
   byDeal: "Deal by deal",
+  byGame: "Game by game",
   botOf: { easy: "Gentle bot", normal: "Steady bot", hard: "Sharp bot" },
   bot: "Bot",
   phrases: [
@@ -86,6 +87,7 @@ const ja: typeof en = {
   stronger: (level) => `${level}ボットに挑戦`,
   tally: (won, of) => `この卓では${of}戦${won}勝です。`,
   byDeal: "ディールごとの得点",
+  byGame: "ゲームごとの得点",
   botOf: { easy: "やさしいボット", normal: "ふつうのボット", hard: "つよいボット" },
   bot: "ボット",
   phrases: [
