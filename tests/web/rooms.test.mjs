@@ -325,6 +325,35 @@ test("who leaves a match finds it on the start page, takes the seat from the bot
   faultless(page);
 });
 
+/** Runs in the page: every room has a clock that gives a second for each decision. */
+function clocked() {
+  const { send } = WebSocket.prototype;
+  WebSocket.prototype.send = function (text) {
+    const message = JSON.parse(text);
+    const more = message.type === "create" ? { clock: { decision: 1, bank: 0 } } : {};
+    send.call(this, JSON.stringify({ ...message, ...more }));
+  };
+}
+
+test("who has lost the connection is told which moves a bot has made meanwhile", async ({ run }) => {
+  const proxy = await Proxy.to(run.server.port);
+  run.after(() => proxy.end());
+  const page = await run.open({ url: proxy.url, viewport: PHONE, before: { script: clocked } });
+  await playNow(page, "fortyone");
+  await shows(page, 1);
+  const [, code] = /room\/(\w+)/.exec(page.url());
+  proxy.cut();
+  const watcher = await run.open({ url: `${run.server.url}/#/room/${code}?watch`, viewport: DESKTOP });
+  await watcher.waitForFunction(() => document.querySelectorAll(".line .play").length > 4);
+  proxy.mend();
+  await page.waitForSelector("[data-stood-in] li:has-text('You played')");
+  await accessible(page, "what a bot did for who had lost the connection");
+  await noSidewaysScrolling(page);
+  await page.click("[data-stood-in] .btn:has-text('Log')");
+  await page.waitForSelector("dialog:has-text('A bot chose')");
+  assert.deepEqual(page.faults, []);
+});
+
 test("the log survives a reload", async ({ run }) => {
   const page = await run.open({ viewport: DESKTOP });
   await playNow(page, "fortyone");

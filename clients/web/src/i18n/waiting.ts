@@ -33,7 +33,7 @@ const en = {
   kickNo: "Cancel",
   botPlays: (name: string) => `${name} is away. A bot plays on until ${name} is back.`,
   stoodIn: (n: number) =>
-    n === 1 ? "While you were away a bot made a move for you." : `While you were away a bot made ${n} moves for you.`,
+    n === 1 ? "While you were away a bot made a move for you:" : `While you were away a bot made ${n} moves for you:`,
   evening: (matches: number) => `This evening: ${matches} matches`,
   eveningName: "Player",
   eveningPoints: "Points",
@@ -86,7 +86,7 @@ const ja: typeof en = {
   kickYes: "外す",
   kickNo: "やめる",
   botPlays: (name) => `${name}さんは席を外しています。戻るまでボットが代わります。`,
-  stoodIn: (n) => `席を外している間に、ボットが代わりに${n}手打ちました。`,
+  stoodIn: (n) => `席を外している間に、ボットが代わりに${n}手打ちました：`,
   evening: (matches) => `今夜の成績：${matches}戦`,
   eveningName: "名前",
   eveningPoints: "得点",

@@ -23,6 +23,7 @@ function noted(left: boolean): unknown[] {
   const notes: unknown[] = [];
   const table: TableModel = fake({
     me: 0,
+    stoodIn: [],
     note: (seq: number, _: unknown, _more: boolean, by?: string) => notes.push([seq, by]),
   });
   const feed = new Feed("R", table, () => {});
@@ -45,4 +46,46 @@ it("what a player did before a reload is the player's", () => {
     [2, undefined],
     [3, undefined],
   ]);
+});
+
+/** Which of three moves are a bot's for a player in seat 0 who has seen update 4, loses the connection and comes back. */
+function stoodIn({ sending = false, elsewhere = false }): unknown[] {
+  const notes: unknown[] = [];
+  const table: TableModel = fake({
+    me: 0,
+    sending,
+    deadline: null,
+    stoodIn: [],
+    notChosen: (seq: number, by: string) => notes.push([seq, by]),
+    note: () => {},
+    expect: () => {},
+    offer: () => {},
+  });
+  const feed = new Feed("R", table, () => {});
+  feed.receive(moveOf(4, 0));
+  expect(feed.missed().since).toBe(4);
+  feed.elsewhere = elsewhere;
+  if (elsewhere) feed.missed();
+  for (const [seq, seat] of [
+    [5, 0],
+    [6, 1],
+    [7, 0],
+  ] as const)
+    feed.receive(moveOf(seq, seat));
+  return notes;
+}
+
+it("who comes back after a lost connection is told what a bot did meanwhile", () => {
+  expect(stoodIn({})).toEqual([
+    [5, "bot"],
+    [7, "bot"],
+  ]);
+});
+
+it("a move that was on its way is the player's", () => {
+  expect(stoodIn({ sending: true })).toEqual([[7, "bot"]]);
+});
+
+it("what was played from another tab is no bot's", () => {
+  expect(stoodIn({ elsewhere: true })).toEqual([]);
 });

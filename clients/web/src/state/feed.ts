@@ -22,8 +22,10 @@ export class Feed {
   #acting: readonly number[] = [];
   /** Updates are only written to the log until the next `resync`: the seat has just been resumed. */
   #catchingUp = false;
-  /** Whether a bot has played the seat meanwhile, because the player had left. */
-  #botPlayed = false;
+  /** Until the next `resync`: own moves after this update are a bot's, but for so many that were sent from here; null: that is not known. */
+  #away: { seen: number; sent: number } | null = null;
+  /** Whether this player may have played from another connection meanwhile. */
+  elsewhere = false;
   readonly #director: Director;
 
   /** `resumed` is called at each `resync` with the current decision. */
@@ -64,15 +66,26 @@ export class Feed {
     const whole = log.filter(({ seq }) => seq !== begun);
     const entries = whole.map(({ seq, event, by }) => ({ seq, event, ...(by ? { by } : {}) }));
     // Updates that wait to be shown are not in the log yet, or only in part; the server sends them again.
-    saveLog(this.code, { match: this.#match, seq: entries.at(-1)?.seq ?? this.#seq, entries });
+    saveLog(this.code, {
+      match: this.#match,
+      seq: entries.at(-1)?.seq ?? this.#seq,
+      seen: this.#seq,
+      sending: this.table.sending,
+      entries,
+    });
   }
 
   /** What the server shall send again. Without a log it is everything that the server still has. */
   missed(): { since?: number; match?: number } {
-    if (this.#seq > 0) return { since: this.#seq, match: this.#match };
+    if (this.#seq > 0) {
+      this.#away = this.elsewhere ? null : { seen: this.#seq, sent: Number(this.table.sending) };
+      this.elsewhere = false;
+      return { since: this.#seq, match: this.#match };
+    }
     const log = savedLog(this.code);
     this.#catchingUp = true;
-    this.#botPlayed = savedSeat(this.code)?.left === true;
+    if (savedSeat(this.code)?.left) this.#away = { seen: 0, sent: 0 };
+    else if (log?.seen !== undefined) this.#away = { seen: log.seen, sent: Number(log.sending) };
     if (log === null) return { since: 1 };
     this.#match = log.match;
     this.#seq = log.seq;
@@ -92,22 +105,24 @@ export class Feed {
   }
 
   receive(update: AnyUpdate): void {
+    const stoodIn = this.#hasStoodIn(update);
+    if (stoodIn) this.table.stoodIn = [...this.table.stoodIn, update.events[0]!];
     if (this.#catchingUp && !update.resync && update.seq > 1) {
       this.#seq = update.seq;
-      const isOwn = actorOf(update.events) === this.table.me;
-      this.table.note(update.seq, update.events, false, isOwn && this.#botPlayed ? "bot" : undefined);
-      if (isOwn && this.#botPlayed) this.table.stoodIn += 1;
+      this.table.note(update.seq, update.events, false, stoodIn ? "bot" : undefined);
       return;
     }
     this.#catchingUp = false;
     this.#seq = update.seq;
     if (this.#hasRunOut(update)) this.table.notChosen(update.seq, "clock");
+    else if (stoodIn) this.table.notChosen(update.seq, "bot");
     else if (this.table.byItself && actorOf(update.events) === this.table.me) {
       this.table.notChosen(update.seq, "forced");
       this.table.byItself = false;
     }
     // The view of a `resync` includes the updates that wait, so these are only written to the log.
     if (update.resync) {
+      this.#away = null;
       for (const missed of this.#director.clear()) this.table.note(missed.seq, missed.events);
       this.resumed(update.decision ?? null);
     }
@@ -115,6 +130,14 @@ export class Feed {
     this.#acting = update.view?.to_act ?? [];
     this.table.deadline = update.deadline_ms === undefined ? null : performance.now() + update.deadline_ms;
     this.#director.push(update);
+  }
+
+  /** Whether a bot has made this move of the player who is coming back. */
+  #hasStoodIn({ seq, events, resync }: AnyUpdate): boolean {
+    const away = this.#away;
+    const { me } = this.table;
+    if (!away || resync || me === null || actorOf(events) !== me || seq <= away.seen) return false;
+    return away.sent === 0 || away.sent-- === 0;
   }
 
   /** Whether the clock has caused an update: the seat that moved had no time left, and it is not this player's own press. */

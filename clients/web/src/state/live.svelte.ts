@@ -82,9 +82,15 @@ export class Live implements Source {
     this.#feed.keepLog();
   }
 
-  /** The seat is lost: nothing that was sent will be answered. */
+  /** The seat is lost: nothing that was sent will be answered, and somebody else may play there now. */
   lose(): void {
+    this.#feed.elsewhere = true;
     this.#sender.resumed(null);
+  }
+
+  /** It was lost to a bot. */
+  lostToBot(): void {
+    this.#feed.elsewhere = false;
   }
 
   receive(update: AnyUpdate): void {

@@ -357,6 +357,7 @@ export class RoomStore {
     if (!mine || this.presence !== "replaced" || (mine.kind === "human" && mine.connected !== false)) return;
     this.keepsSeat = mine.kind === "human";
     this.presence = "kicked";
+    this.live.lostToBot();
     if (!this.keepsSeat) forgetSeat(this.code);
   }
 

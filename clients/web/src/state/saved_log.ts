@@ -8,6 +8,10 @@ export interface SavedLog {
   match: number;
   /** The newest update in the log. */
   seq: number;
+  /** The newest update that was received. */
+  seen?: number;
+  /** Whether a move was on the way to the server. */
+  sending?: boolean;
   entries: { seq: number; event: AnyEvent; by?: StandIn }[];
 }
 

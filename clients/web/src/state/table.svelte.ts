@@ -37,8 +37,8 @@ export class TableModel implements ShownTable {
   game = $state("");
   options = $state<Record<string, unknown>>({});
   seats = $state<SeatInfo[]>([]);
-  /** How many moves a bot has made in this player’s place, of which the player has not been told yet. */
-  stoodIn = $state(0);
+  /** The moves that a bot has made in this player’s place, of which the player has not been told yet. */
+  stoodIn = $state.raw<readonly AnyEvent[]>([]);
   me = $state<number | null>(null);
   mine = $state<number | null>(null);
   /** By the seat, how strong its bot is, where this browser knows it: the server tells nobody. */
@@ -320,6 +320,7 @@ export class TableModel implements ShownTable {
 
   clearLog(): void {
     this.early = null;
+    this.stoodIn = [];
     this.#atDeal = [];
     this.sheet = null;
     this.log = [];
