@@ -7,6 +7,7 @@
 #include <fstream>
 #include <set>
 #include <sstream>
+#include <system_error>
 #include <utility>
 
 namespace tefuda::test {
@@ -256,7 +257,9 @@ void compare_playthroughs(std::string const& folder, std::vector<GameVariant> co
                                      << "TEFUDA_WRITE_PLAYTHROUGHS=1, and look at the diff.");
         }
     }
-    for (auto const& entry : fs::directory_iterator(folder))
+    // There is no folder before the first ones are written.
+    std::error_code none;
+    for (auto const& entry : fs::directory_iterator(folder, none))
         if (!names.contains(entry.path().filename())) {
             if (writes)
                 fs::remove(entry.path());
