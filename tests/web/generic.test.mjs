@@ -44,6 +44,9 @@ test("a game without hands, with choices of dice and with teams, is played on th
   const texts = await page.locator("[data-action=call] [aria-hidden]").allTextContents();
   assert.equal(new Set(texts).size, 13, texts.join());
   await differentButtons(page, "dice");
+  // So many buttons leave the table its room.
+  const { height } = await page.locator("[role=group]:has(> [data-action])").boundingBox();
+  assert.ok(height <= 0.3 * SMALL.height, `${height} pixels of buttons`);
   await noSidewaysScrolling(page, "dice");
   await bigTargets(page, "dice");
   await accessible(page, "dice");
