@@ -33,6 +33,11 @@ SLIPS = [
      'static constexpr std::string_view type = "accept";', "", ["doubt::Accept", "this alternative needs: static constexpr std::string_view type"]),
     ("a function is missing", "play.cpp", "doubt.hpp",
      "static Seats to_act(State const& state);", "", ["the engine needs: static Seats to_act(State const&);"]),
+    # Of an optional function with other types the harness would not know.
+    *((f"{name} has other types", "play.cpp", "doubt.hpp", "static Cards all_cards(State const& state);",
+       f"static Cards all_cards(State const& state);\nstatic int {name}(State const& state);", [f"this one should be: static {should}"])
+      for name, should in (("scores_total", "Points scores_total(State const&);"), ("is_possible", "bool is_possible(State const&);"),
+                           ("shows_hand", "bool shows_hand(State const&, Observer, Seat holder);"))),
 ]
 
 
