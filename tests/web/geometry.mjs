@@ -206,10 +206,12 @@ export function coveredNotes() {
   return found;
 }
 
-/** Runs in the page: what must be scrolled sideways. */
+/** Runs in the page: what must be scrolled sideways, and a table whose middle is cut off at its sides. */
 export function tooWide() {
   const scrolls = (element) =>
-    element === document.documentElement || ["auto", "scroll"].includes(getComputedStyle(element).overflowX);
+    element === document.documentElement ||
+    element.matches(".center") ||
+    ["auto", "scroll"].includes(getComputedStyle(element).overflowX);
   return [document.documentElement, ...document.querySelectorAll("main *, dialog *, .screen *")]
     .filter((element) => element.scrollWidth > element.clientWidth && element.clientWidth > 0 && scrolls(element))
     .map((element) => `${element.tagName}.${element.className}: ${element.scrollWidth} > ${element.clientWidth}`);

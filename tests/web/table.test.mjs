@@ -6,7 +6,7 @@ import { scripts } from "./lessons/scripts.mjs";
 import { finish, step, turn } from "./player.mjs";
 import { Proxy } from "./proxy.mjs";
 import { test } from "./fixtures.mjs";
-import { DESKTOP, PHONE, SIDEWAYS, TINY } from "./support.mjs";
+import { DESKTOP, PHONE, SIDEWAYS, TABLET, TINY } from "./support.mjs";
 import { dealt, goesOnAfter, handOf, openRoom, playNow, runUntil, shows } from "./ways.mjs";
 
 const acts = (page) => page.sent.map((frame) => JSON.parse(frame)).filter(({ type }) => type === "act");
@@ -112,6 +112,8 @@ test("who watches a match reads whose turn it is", async ({ run }) => {
   for (const [viewport, language, text] of [
     [PHONE, "en-US", "Anna’s turn"],
     [SIDEWAYS, "ja-JP", "Annaの番"],
+    [DESKTOP, "ja-JP", "Annaの番"],
+    [TABLET, "en-US", "Anna’s turn"],
   ]) {
     const ben = await run.open({ viewport, language, url: `${run.server.url}/#/room/${code}?watch` });
     await ben.waitForFunction((wanted) => document.querySelector("[data-watched]")?.textContent === wanted, text);
@@ -121,6 +123,13 @@ test("who watches a match reads whose turn it is", async ({ run }) => {
     const isCut = await bar.locator(".name").evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1);
     assert.equal(isCut, false, "the game's name is whole");
     await noSidewaysScrolling(ben, "a spectator");
+    if ([DESKTOP, TABLET].includes(viewport)) {
+      const boxes = await Promise.all(
+        [0, 1, 2, 3].map((seat) => ben.locator(`.seat[data-anchor=seat-${seat}]`).boundingBox()),
+      );
+      assert.ok(boxes[2].y < boxes[1].y && boxes[1].y < boxes[0].y, "one pair of partners is above and below");
+      assert.ok(boxes[1].x < boxes[0].x && boxes[0].x < boxes[3].x, "the other one left and right");
+    }
     faultless(ben);
   }
   assert.equal(await anna.locator("[data-watched]").count(), 0);
