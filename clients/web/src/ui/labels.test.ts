@@ -37,6 +37,10 @@ it("buttons for the same cards say the field in which their actions differ", () 
   expect(texts).toContain("Play 7S KD · 10");
 });
 
+it("a rank is said as on the card, whatever the name of its field", () => {
+  expect(valueText("books", ["A", "T"], say)).toBe("A, 10");
+});
+
 it("a field that all have is on no button", () => {
   expect(labels([{ type: "play", rank: "A", cards: { choose: 2, from: ["7S", "KD", "2C"] } }], ["7S", "KD"])).toEqual([
     "Play 7S KD",

@@ -3,6 +3,7 @@ import { rankSign } from "../../i18n/cards";
 import type { Say } from "../../skin/types";
 import type { Card } from "../../protocol/messages";
 
+const RANK = /^[A2-9TJQK]$/;
 const CARD = /^([A2-9TJQK][SHDC]|XX)$/;
 /** Fields whose numbers are seats. */
 const SEAT =
@@ -41,7 +42,7 @@ export function valueText(name: string, value: unknown, say: Say, word: Words = 
   if (areSeats(name, value)) return value.map(say.called).join(", ") || "–";
   if (typeof value === "boolean") return value ? say.texts.actions.yes : say.texts.actions.no;
   if (typeof value === "string")
-    return name === "suit" ? say.suit(value) || word(value) : /^(rank|as)$/.test(name) ? rankSign(value) : word(value);
+    return name === "suit" ? say.suit(value) || word(value) : RANK.test(value) ? rankSign(value) : word(value);
   if (Array.isArray(value)) return value.map((item) => valueText(name, item, say, word)).join(", ") || "–";
   if (typeof value === "object")
     return Object.entries(value)
