@@ -24,7 +24,7 @@ const LETTERS: Record<string, [number, number]> = {
 const looks = Object.entries(LETTERS).map(([name, range]) => [range, GROUPS[name] ?? {}] as const);
 const all = looks.flatMap(([, group]) => Object.values(group)).reduce((sum, weight) => sum + weight, 0);
 
-const JAPANESE = /[ぁ-んァ-ヶ一-龠々]/;
+const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
 /** No line begins with such a mark, and none ends with such a bracket. */
 const NEVER_FIRST = /[、。，．！？）」』】〉》・ー…〜～：%]/;
 const NEVER_LAST = /[（「『【〈《]/;
