@@ -28,10 +28,12 @@ const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
 /** No line begins with such a mark, and none ends with such a bracket. */
 const NEVER_FIRST = /[、。，．！？）」』】〉》・ー…〜～：%]/;
 const NEVER_LAST = /[（「『【〈《]/;
+/** After it a line may always end. */
+const BETWEEN = /・/;
 
 /** Whether a phrase ends before the letter `at`. */
 function ends(text: string, at: number): boolean {
-  if (text[at - 1] === "・") return true;
+  if (BETWEEN.test(text[at - 1]!)) return true;
   if (NEVER_FIRST.test(text[at]!) || NEVER_LAST.test(text[at - 1]!)) return false;
   const found = looks.map(([[from, to], group]) => group[text.substring(at + from, at + to)] ?? 0);
   return 2 * found.reduce((sum, weight) => sum + weight, 0) > all;
