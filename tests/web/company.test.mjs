@@ -201,9 +201,7 @@ test("playing against bots with options never shows the waiting room", async ({ 
   faultless(page);
 });
 
-test("the first match of Selfish has five games without special rules, and bots that don't stop at random", async ({
-  run,
-}) => {
+test("the first match of Selfish has five games without special rules, against gentle bots", async ({ run }) => {
   const page = await run.open({ viewport: PHONE });
   await playNow(page, "selfish");
   const sent = page.sent.map((frame) => JSON.parse(frame));
@@ -211,7 +209,7 @@ test("the first match of Selfish has five games without special rules, and bots 
   assert.deepEqual({ seats, options }, { seats: undefined, options: { games: 5 } });
   assert.deepEqual(
     sent.filter(({ type }) => type === "fill").map(({ level }) => level),
-    ["normal", "normal", "normal"],
+    ["easy", "easy", "easy"],
   );
 });
 
