@@ -75,8 +75,9 @@ struct Effects {
     std::vector<std::function<void()>> on_publish;
     /// A token was tried that opens no seat.
     bool wrong_token = false;
-    /// Who made the action that was accepted, if one was.
-    std::optional<Actor> acted;
+    /// Where each action is counted that was accepted: with its match's game, whatever the room plays when it is
+    /// published.
+    boost::container::small_vector<Counter*, 1> acted;
     bool match_began = false;
     bool match_ended = false;
 };

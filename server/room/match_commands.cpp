@@ -217,7 +217,7 @@ void MatchCommands::act_for_bot(CommandContext& command, Seat seat, std::int64_t
 }
 
 void MatchCommands::acted(CommandContext& command, Actor actor, ActionTaken taken) {
-    command.effects.acted = actor;
+    command.effects.acted.push_back(&room_.metrics().actions[actor][ActionResult::accepted]);
     if (room_.is_stored()) command.effects.changes.push_back(std::move(taken));
     go_on(command);
 }

@@ -23,19 +23,17 @@ void RoomPublisher::publish(PendingCommand& pending, TimePoint now, Submit const
     auto& effects = pending.effects;
     auto const* request = std::get_if<RoomRequest>(&pending.command);
     auto const& code = room_.state().setting.code;
-    if (request && !effects.acted)
+    if (request && effects.acted.empty())
         until_there_is_memory([&] { request->from->set_takes_part(code, room_.presence().has(request->from)); });
     if (request && effects.wrong_token)
         attempt(code, "note a wrong token", [&] { request->from->count_wrong_token(); });
     effects.messages.send_all();
     if (effects.match_began && request) payer_ = request->from->address();
-    if (effects.acted) {
-        room_.counts().actions[*effects.acted][ActionResult::accepted].add();
-        if (request)
-            metrics().action_seconds.observe(in_seconds(now - request->read_at));
-        else
-            charge_own_action(effects.match_ended);
-    }
+    for (auto* const counter : effects.acted) counter->add();
+    if (!effects.acted.empty() && request)
+        metrics().action_seconds.observe(in_seconds(now - request->read_at));
+    else if (!effects.acted.empty())
+        charge_own_actions(effects);
     for (auto const& call : effects.on_publish) attempt(code, "tell what it has done", call);
     // One that the next match has followed in the same transaction is in the store alone.
     auto const* ended = effects.match_ended ? room_.finished_match(room_.state().match - 1) : nullptr;
@@ -47,9 +45,10 @@ void RoomPublisher::publish(PendingCommand& pending, TimePoint now, Submit const
 }
 
 /// Many at once: the account is shared by all threads.
-void RoomPublisher::charge_own_action(bool match_ended) {
+void RoomPublisher::charge_own_actions(Effects const& effects) {
     constexpr int at_once = 64;
-    if (++uncharged_ < at_once && !match_ended) return;
+    uncharged_ += static_cast<int>(effects.acted.size());
+    if (uncharged_ < at_once && !effects.match_ended) return;
     if (!payer_.empty() && owner_.listeners.charged) owner_.listeners.charged(payer_, uncharged_);
     uncharged_ = 0;
 }

@@ -65,7 +65,7 @@ public:
     void publish(PendingCommand& pending, TimePoint now, Submit const& submit);
 
 private:
-    void charge_own_action(bool match_ended);
+    void charge_own_actions(Effects const& effects);
     void ask_bot(BotTask& task, Submit const& submit);
     void ask_for_advice(AdviceRequest request, Submit const& submit);
 

@@ -113,7 +113,7 @@ public:
     /// Whether lists of rooms may show what it has changed.
     bool may_be_seen() const {
         return std::ranges::any_of(pending_, [](PendingCommand const& pending) {
-            return !pending.effects.acted || pending.effects.match_ended;
+            return pending.effects.acted.empty() || pending.effects.match_ended;
         });
     }
     /// Ends it: calls `each` with every command, in order.

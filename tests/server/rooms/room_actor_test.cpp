@@ -344,3 +344,28 @@ TEST_CASE("A room that has worked for long rests until the other event loops hav
     table.executor.run();
     CHECK(aki.client->answers - before == 2);
 }
+
+TEST_CASE("An action is counted for its match's game, also where the room changes the game with the same commit",
+          "[room]") {
+    Two table;
+    auto const count = [](std::string_view game) {
+        return game_metrics(game).actions[Actor::client][ActionResult::accepted].value();
+    };
+    auto const before = count("selfish"), before_other = count("fortyone");
+    auto acts = 0;
+    while (table.aki.last("room")["game"] == "selfish") {
+        auto const& on_turn = on_turn_of(table.aki, table.ben);
+        auto const update = on_turn.last("update");
+        auto const id = "act " + std::to_string(++acts);
+        table.in_one_transaction([&] {
+            table.deliver(
+                on_turn,
+                {{"type", "act"}, {"id", id}, {"decision", update["decision"]}, {"action", update["legal"][0]}});
+            // Refused until the match is over.
+            table.deliver(table.aki, {{"type", "change"}, {"game", "fortyone"}});
+        });
+        table.executor.run_until([&] { return answer_to(on_turn.got(), id) != nullptr; });
+    }
+    CHECK(count("selfish") == before + static_cast<std::uint64_t>(acts));
+    CHECK(count("fortyone") == before_other);
+}
