@@ -62,40 +62,35 @@ void Boards::create(Create const& message, RoomRegistry::Maker const& maker, Sea
 
 void Boards::begin(Key const& key, Board const& board, RoomRegistry::Maker const& maker, SeatPlayer const& who,
                    RoomRegistry::OnCreated const& done) {
-    auto const is_new = making_.with([&](auto& it) { return it.insert(key).second; });
-    if (!is_new) return done(unavailable("Your board is being made: ask again."));
-    try {
-        auto const& [day, name, player] = key;
-        auto const has_begun = table_->attempt(day, name, player);
-        auto const secret = bytes32_from_hex(board.secret);
-        if (!secret) throw StoreFailure("A board in the store can't be read.");
-        if (has_begun) {
-            end_making(key);
-            return done(daily_played(has_begun->room));
-        }
-        rooms_.create({find_game(name), board.seats, board.options, *secret, day}, who, maker,
-                      [this, key, done](OrRejection<Created> result) { made(key, done, std::move(result)); });
-    } catch (...) {
-        end_making(key);
-        throw;
+    auto const making = std::make_shared<Making>(making_, key);
+    if (!making->is_only_one()) return done(unavailable("Your board is being made: ask again."));
+    auto const& [day, name, player] = key;
+    auto const has_begun = table_->attempt(day, name, player);
+    auto const secret = bytes32_from_hex(board.secret);
+    if (!secret) throw StoreFailure("A board in the store can't be read.");
+    if (has_begun) {
+        making->end();
+        return done(daily_played(has_begun->room));
     }
+    rooms_.create({find_game(name), board.seats, board.options, *secret, day}, who, maker,
+                  [this, making, done](OrRejection<Created> result) { made(making, done, std::move(result)); });
 }
 
 /// Where the store did not take the room, another server may have made one at the same moment.
-void Boards::made(Key const& key, RoomRegistry::OnCreated const& done, OrRejection<Created> result) {
+void Boards::made(MakingPtr const& making, RoomRegistry::OnCreated const& done, OrRejection<Created> result) {
     if (result || result.error().code != ErrorCode::unavailable) {
-        end_making(key);
+        making->end();
         return done(std::move(result));
     }
-    auto const fail = [this, key, done, result] {
-        end_making(key);
+    auto const fail = [making, done, result] {
+        making->end();
         done(result);
     };
-    auto work = [this, key, done, fail] {
-        auto const& [day, name, player] = key;
+    auto work = [this, making, done, fail] {
+        auto const& [day, name, player] = making->key();
         auto const other = table_->attempt(day, name, player);
         if (!other) return fail();
-        end_making(key);
+        making->end();
         done(daily_played(other->room));
     };
     thread_.post({}, std::move(work), fail);

@@ -66,6 +66,31 @@ public:
 private:
     using Key = std::tuple<int, std::string, std::string>; ///< day, game, player
     using Task = std::function<void()>;
+    using Keys = Guarded<std::set<Key>>;
+
+    /// That a room of this board is being made, until it ends or is dropped.
+    class Making {
+    public:
+        Making(std::shared_ptr<Keys> all, Key key)
+            : all_(std::move(all)), key_(std::move(key)),
+              is_only_one_(all_->with([&](auto& keys) { return keys.insert(key_).second; })) {}
+        Making(Making const&) = delete;
+        Making& operator=(Making const&) = delete;
+        ~Making() { end(); }
+
+        Key const& key() const { return key_; }
+        /// False where one was being made already.
+        bool is_only_one() const { return is_only_one_; }
+        void end() {
+            if (is_only_one_.exchange(false)) all_->with([&](auto& keys) { keys.erase(key_); });
+        }
+
+    private:
+        std::shared_ptr<Keys> const all_;
+        Key const key_;
+        std::atomic<bool> is_only_one_;
+    };
+    using MakingPtr = std::shared_ptr<Making>;
 
     int today() const;
     int last_due() const;
@@ -73,10 +98,7 @@ private:
     Board board_of(int day, Game const& game);
     void begin(Key const& key, Board const& board, RoomRegistry::Maker const& maker, SeatPlayer const& who,
                RoomRegistry::OnCreated const& done);
-    void end_making(Key const& key) {
-        making_.with([&](auto& it) { it.erase(key); });
-    }
-    void made(Key const& key, RoomRegistry::OnCreated const& done, OrRejection<Created> result);
+    void made(MakingPtr const& making, RoomRegistry::OnCreated const& done, OrRejection<Created> result);
     HttpReply todays(std::optional<Player> const& who);
     std::vector<BoardTable::Played> all_played(std::string const& player, int last);
     HttpReply my_boards(std::string const& player);
@@ -92,7 +114,8 @@ private:
     Tables const tables_;
     std::shared_ptr<BoardTable> const table_;
     BoardDocuments documents_;
-    Guarded<std::set<Key>> making_; ///< rooms: nobody's board gets two
+    /// Rooms: nobody's board gets two. What is on its way to make one may outlive this object.
+    std::shared_ptr<Keys> const making_ = std::make_shared<Keys>();
 
     // On the thread.
     Settlements settlements_;

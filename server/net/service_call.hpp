@@ -3,12 +3,11 @@
 
 #include "server/net/io.hpp"
 #include "server/net/service.hpp"
+#include "server/runtime/answer_once.hpp"
 #include "server/runtime/executor.hpp"
-#include "server/runtime/until_there_is_memory.hpp"
 
 #include <spdlog/spdlog.h>
 
-#include <atomic>
 #include <exception>
 #include <functional>
 #include <memory>
@@ -16,36 +15,6 @@
 #include <utility>
 
 namespace tefuda::server {
-
-/// Delivers an answer on an executor. It may come from any thread; only the first one counts, and if none comes, 500
-/// does. \tparam Answer can be made from an HttpReply
-template <class Answer>
-class AnswerOnce {
-public:
-    AnswerOnce(Executor& executor, std::function<void(Answer)> deliver)
-        : executor_(executor), deliver_(std::move(deliver)) {}
-    AnswerOnce(AnswerOnce const&) = delete;
-    AnswerOnce& operator=(AnswerOnce const&) = delete;
-    ~AnswerOnce() {
-        try {
-            answer(HttpReply{.status = 500});
-        } catch (std::exception const&) {
-            // The connection's deadline ends it.
-        }
-    }
-
-    void answer(Answer answer) {
-        if (answered_.exchange(true)) return;
-        // The connection waits for it.
-        auto const held = until_there_is_memory([&] { return std::make_shared<Answer>(std::move(answer)); });
-        until_there_is_memory([&] { executor_.post([deliver = deliver_, held] { deliver(std::move(*held)); }); });
-    }
-
-private:
-    Executor& executor_;
-    std::function<void(Answer)> const deliver_;
-    std::atomic<bool> answered_ = false;
-};
 
 /// One call after the other. Used on one executor.
 class ServiceCall {
@@ -57,17 +26,17 @@ public:
     using Call = std::function<void(std::function<void(Answer)>)>;
 
     /// The answer may come on any thread; only the first one counts. Where the service fails, or drops the call without
-    /// an answer, it is 500.
+    /// an answer, it is 500. \tparam Answer can be made from an HttpReply
     /// \param owner of this object, kept alive until the answer has come
     template <class Answer>
     Awaitable<Answer> ask(Call<Answer> call, std::shared_ptr<void> owner) {
         auto const came = std::make_shared<std::optional<Answer>>();
         came_.expires_at(SteadyTimer::time_point::max());
-        auto once =
-            std::make_shared<AnswerOnce<Answer>>(executor_, [this, came, owner = std::move(owner)](Answer answer) {
-                *came = std::move(answer);
-                came_.cancel();
-            });
+        auto deliver = [this, came, owner = std::move(owner)](Answer answer) {
+            *came = std::move(answer);
+            came_.cancel();
+        };
+        auto once = std::make_shared<AnswerOnce<Answer>>(executor_, std::move(deliver), HttpReply{.status = 500});
         try {
             call([once](Answer answer) { once->answer(std::move(answer)); });
         } catch (std::exception const& problem) {

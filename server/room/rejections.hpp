@@ -52,14 +52,15 @@ inline Rejection room_is_elsewhere() {
 
 /// Encodes the refusal, and counts it by its error code.
 inline std::string error_reply(MessageId id, Rejection refused) {
-    metrics().errors[refused.code].add();
     std::optional<ErrorDetails> details;
     if (refused.retry_after_ms) details = ErrorDetails{.retry_after_ms = refused.retry_after_ms};
     if (refused.until) details = ErrorDetails{.until = Nullable<std::string>(*refused.until)};
     if (refused.room) details = ErrorDetails{.room = std::move(refused.room)};
     if (refused.seats) details = ErrorDetails{.seats = std::move(refused.seats)};
     if (refused.name_fault) details = ErrorDetails{.reason = refused.name_fault};
-    return codec::to_json(Error{std::move(id), refused.code, std::move(refused.message), details});
+    auto text = codec::to_json(Error{std::move(id), refused.code, std::move(refused.message), details});
+    metrics().errors[refused.code].add();
+    return text;
 }
 
 } // namespace tefuda::server

@@ -85,9 +85,13 @@ bool LoadedRooms::remove(RoomActor const& room) {
 
 OrRejection<LoadedRooms::RoomPtr> LoadedRooms::State::insert(Make const& make) {
     auto made = make();
-    if (made) {
+    if (!made) return made;
+    auto const place = rooms.insert_or_assign((*made)->code(), Loaded{*made, next_number++}).first;
+    try {
         shares.add((*made)->address());
-        rooms[(*made)->code()] = {*made, next_number++};
+    } catch (...) {
+        rooms.erase(place);
+        throw;
     }
     return made;
 }
@@ -165,13 +169,15 @@ LoadedRooms::RoomPtr LoadedRooms::State::least_missed(std::string const& address
 }
 
 void LoadedRooms::State::evict(RoomPtr const& victim) {
-    set_evicting(victim->code(), true);
     // Later: nobody comes back here meanwhile.
     victim->executor().post([&owner = all, victim] {
-        victim->evict([&owner, code = victim->code()] {
-            owner.state_.with([&](State& state) { state.set_evicting(code, false); });
-        });
+        // The room is there whenever it calls this.
+        auto const stays = [&owner, room = victim.get()] {
+            owner.state_.with([&](State& state) { state.set_evicting(room->code(), false); });
+        };
+        if (!attempt(victim->code(), "be evicted", [&] { victim->evict(stays); })) stays();
     });
+    set_evicting(victim->code(), true);
 }
 
 void LoadedRooms::State::set_evicting(std::string const& code, bool is_evicting) {

@@ -5,6 +5,7 @@
 #include "server/rooms/room_actor.hpp"
 #include "server/runtime/guarded.hpp"
 #include "server/runtime/networks.hpp"
+#include "server/runtime/until_there_is_memory.hpp"
 
 #include <chrono>
 #include <cstddef>
@@ -22,15 +23,18 @@ namespace tefuda::server {
 /// counted. Not thread-safe.
 class AddressShares {
 public:
+    /// \throws std::bad_alloc where nothing is counted
     void add(std::string const& address) {
         if (address.empty()) return;
-        for (auto const& network : networks_of(address)) ++rooms_[network.name];
+        auto const networks = networks_of(address);
+        for (auto const& network : networks) rooms_.try_emplace(network.name, 0);
+        for (auto const& network : networks) ++rooms_.at(network.name);
     }
 
     /// \pre the room was added
     void remove(std::string const& address) {
         if (address.empty()) return;
-        for (auto const& network : networks_of(address)) {
+        for (auto const& network : until_there_is_memory([&] { return networks_of(address); })) {
             auto const found = rooms_.find(network.name);
             if (found != rooms_.end() && --found->second == 0) rooms_.erase(found);
         }

@@ -21,7 +21,7 @@ void RoomActor::deliver(ParticipantPtr from, MessageId id, RoomMessage&& message
     RoomRequest request{std::move(from), std::move(id), std::move(message), read_at, bytes};
     if (requests_ >= mailbox_capacity) {
         metrics().limits_hit[Limit::mailbox].add();
-        return answer_unavailable(std::move(request), "This room is busy: try again.");
+        return answer_unavailable(request, "This room is busy: try again.");
     }
     if (executor_.here()) return enqueue(std::move(request));
     Executor::Task task = [self = shared_from_this(), request = std::move(request)]() mutable {
@@ -31,7 +31,7 @@ void RoomActor::deliver(ParticipantPtr from, MessageId id, RoomMessage&& message
             self->enqueue(std::move(command));
         } catch (std::exception const& problem) {
             spdlog::error("Room {} can't take a message: {}", self->code_, problem.what());
-            answer_unavailable(std::get<RoomRequest>(std::move(command)), can_not_now);
+            answer_unavailable(std::get<RoomRequest>(command), can_not_now);
         }
     };
     ++requests_;
@@ -111,8 +111,12 @@ void RoomActor::work() {
             if (life_ == Life::losing) end_as_lost();
         }
     };
-    // What waits is carried out with the next command where it can't go on now.
-    attempt(code_, "go on now", [&] { in_turn(carry_out_all); });
+    // Those who wait may say nothing more that would have it go on later.
+    attempt(code_, "go on", [&] {
+        until_there_is_memory([&] {
+            if (activity_ == Activity::idle) in_turn(carry_out_all);
+        });
+    });
 }
 
 /// A command that comes while the room is at work, also one that an answer causes at once, waits.
@@ -174,7 +178,7 @@ void RoomActor::close_transaction() {
 }
 
 void RoomActor::committed(bool stored) {
-    if (stored && transaction_.mark_stored()) owner_.claim_held(*this);
+    if (stored && transaction_.mark_stored()) attempt(code_, "note its claim", [&] { owner_.claim_held(*this); });
     in_turn([&] {
         if (stored) return publish_transaction();
         reject(can_not_store);
@@ -202,10 +206,8 @@ void RoomActor::reject(std::string_view reason) {
     if (!is_back) life_ = Life::gone;
     transaction_.finish([&](PendingCommand& pending) { refuse(pending, reason); });
     if (is_back) return;
-    attempt(code_, "end", [&] {
-        owner_.renew(code_, room_.is_stored() && transaction_.is_stored());
-        tell_failed(room_);
-    });
+    attempt(code_, "be taken up again", [&] { owner_.renew(code_, room_.is_stored() && transaction_.is_stored()); });
+    tell_failed(room_);
 }
 
 /// Clients are told; tasks of the room's own are tried again, but where the room is another server's now.
@@ -215,7 +217,7 @@ void RoomActor::refuse(PendingCommand& pending, std::string_view reason) {
         if (auto* request = std::get_if<RoomRequest>(&pending.command); request && is_lost())
             refuse_as_moved(std::move(*request));
         else if (request)
-            answer_unavailable(std::move(*request), reason);
+            answer_unavailable(*request, reason);
         else if (task && task->done)
             task->done(false);
         else if (task && !has_ended())
@@ -243,7 +245,7 @@ void RoomActor::publish(PendingCommand& pending) {
     written_ += pending.effects.messages.bytes();
     auto* request = std::get_if<RoomRequest>(&pending.command);
     if (request && is_lost()) return refuse_as_moved(std::move(*request));
-    if (request && has_ended()) return refuse_as_gone(std::move(*request));
+    if (request && has_ended()) return refuse_as_gone(*request);
     // What is stored is told.
     auto const submit = until_there_is_memory([this] { return submitter(); });
     publisher_.publish(pending, executor_.now(), submit);
@@ -285,7 +287,7 @@ void RoomActor::unload(Departure departure, std::function<void()> stays) {
 void RoomActor::end_as_lost() {
     life_ = Life::moved;
     // First of all: a client that comes back must not find it.
-    owner_.lose(*this);
+    attempt(code_, "be forgotten", [&] { owner_.lose(*this); });
     tell_moved(room_);
 }
 

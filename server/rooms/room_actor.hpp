@@ -63,10 +63,12 @@ public:
     /// \param read_at when the message was read from its socket
     /// \param bytes its length there
     void deliver(ParticipantPtr from, MessageId id, RoomMessage&& message, TimePoint read_at, std::size_t bytes = 0);
-    /// Has the room carry out a command.
+    /// Has the room carry out a command. \throws std::exception where there is no memory for it: then it never does
     void submit(RoomCommand&& command) {
-        executor_.dispatch(
-            [self = shared_from_this(), command = std::move(command)]() mutable { self->enqueue(std::move(command)); });
+        if (executor_.here()) return enqueue(std::move(command));
+        executor_.post([self = shared_from_this(), command = std::move(command)]() mutable {
+            self->enqueue_own(std::move(command));
+        });
     }
     /// The client's connection is gone.
     void disconnect(ParticipantPtr const& client) {
@@ -160,9 +162,8 @@ private:
             if (auto const self = weak.lock()) self->enqueue_own(std::move(task));
         };
     }
-    /// Nobody else knows of the task, and the match waits for it: it waits until there is memory.
-    void enqueue_own(RoomTask task) {
-        RoomCommand command(std::move(task));
+    /// Nobody else knows of the command, and somebody waits for it: it waits until there is memory.
+    void enqueue_own(RoomCommand command) {
         until_there_is_memory([&] { enqueue(std::move(command)); });
     }
     void arm_timer();

@@ -7,9 +7,8 @@
 
 #include <spdlog/spdlog.h>
 
-#include <algorithm>
-#include <functional>
-#include <iterator>
+#include <memory>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -18,39 +17,37 @@ namespace tefuda::server {
 void ClaimReturn::give_back(RoomClaim claim) {
     if (!store_) return;
     auto const is_first = waiting_.with([&](Waiting& waiting) {
-        waiting.claims.push_back(std::move(claim));
+        until_there_is_memory([&] { waiting.claims.push_back(std::move(claim)); });
         return !std::exchange(waiting.is_under_way, true);
     });
     if (is_first) start();
 }
 
 void ClaimReturn::start() {
+    auto const claims = until_there_is_memory([] { return std::make_shared<std::vector<RoomClaim>>(); });
+    waiting_.with([&](Waiting& waiting) { waiting.claims.swap(*claims); });
+    auto const fail = [this, claims](std::string_view reason) {
+        spdlog::warn("{} room(s) can't be given back now: {}", claims->size(), reason);
+        ended(*claims, false);
+    };
+    auto done = [this, claims, fail](ReadResult<std::monostate> const& result) {
+        auto const* failure = std::get_if<ReadFailure>(&result);
+        failure ? fail(failure->reason) : ended({}, true);
+    };
     try {
-        give_back_those_that_wait();
-    } catch (...) {
-        // There is no memory: the next one tries again.
-        waiting_.with([](Waiting& waiting) { waiting.is_under_way = false; });
-        throw;
+        store_->give_back(*claims, executor_, std::move(done));
+    } catch (std::exception const& problem) {
+        fail(problem.what());
     }
 }
 
-void ClaimReturn::give_back_those_that_wait() {
-    auto claims = waiting_.with([](Waiting& waiting) { return std::exchange(waiting.claims, {}); });
-    auto done = [this, claims](ReadResult<std::monostate> const& result) {
-        auto const* failure = std::get_if<ReadFailure>(&result);
-        if (failure) spdlog::warn("{} room(s) can't be given back now: {}", claims.size(), failure->reason);
-        ended(claims, !failure);
-    };
-    store_->give_back(std::move(claims), executor_, std::move(done));
-}
-
-void ClaimReturn::ended(std::vector<RoomClaim> const& claims, bool given_back) {
-    auto const goes_on = waiting_.with([&](Waiting& waiting) {
-        auto const more = !waiting.claims.empty();
-        if (!given_back) waiting.claims.insert(waiting.claims.end(), claims.begin(), claims.end());
-        return waiting.is_under_way = given_back && more;
+/// \param again those that could not be given back
+void ClaimReturn::ended(std::vector<RoomClaim> const& again, bool goes_on) {
+    auto const is_more = waiting_.with([&](Waiting& waiting) {
+        until_there_is_memory([&] { waiting.claims.insert(waiting.claims.end(), again.begin(), again.end()); });
+        return waiting.is_under_way = goes_on && !waiting.claims.empty();
     });
-    if (goes_on) start();
+    if (is_more) start();
 }
 
 void RoomClaims::claim(std::string const& code, Waker const& waker, Waiter waiter) {
@@ -68,7 +65,9 @@ void RoomClaims::claim(std::string const& code, Waker const& waker, Waiter waite
         if (auto const may_be = check(code); !may_be) return answer(may_be.error());
         if (auto const reserved = rooms_.reserve(waker.address); !reserved) return answer(reserved.error());
         try {
-            waiters[code].push_back(std::move(waiter));
+            std::vector<Waiter> first;
+            first.push_back(std::move(waiter));
+            waiters.emplace(code, std::move(first));
         } catch (...) {
             rooms_.end_reservation();
             throw;
@@ -110,13 +109,12 @@ std::vector<RoomClaims::Waiter> RoomClaims::end_without_room(std::string const& 
 void RoomClaims::start_later(std::string const& code, Waker const& waker, Executor::TimePoint when) {
     auto& executor = executors_.first();
     executor.post([this, code, waker, when, &executor] {
-        auto const begin = [this, code, waker] {
-            // The timer's call may not outlive the timer.
-            auto const timer = delayed_.extract(code);
-            start_or_refuse(code, waker);
-        };
         try {
-            delayed_[code] = executor.schedule(when, begin);
+            delayed_[code] = executor.schedule(when, [this, code, waker] {
+                // The timer's call may not outlive the timer.
+                auto const timer = delayed_.extract(code);
+                start_or_refuse(code, waker);
+            });
         } catch (std::exception const& problem) {
             spdlog::error("Room {} can't be claimed later: {}", code, problem.what());
             delayed_.erase(code);
@@ -132,23 +130,31 @@ void RoomClaims::start_or_refuse(std::string const& code, Waker const& waker) {
     } catch (std::exception const& problem) {
         spdlog::error("Room {} can't be claimed: {}", code, problem.what());
     }
-    for (auto& waiter : end_without_room(code)) waiter.answer(room_can_not_be_read());
+    auto const refusal = until_there_is_memory([] { return room_can_not_be_read(); });
+    for (auto& waiter : end_without_room(code)) waiter.answer(refusal);
 }
 
 void RoomClaims::claim_lost(RoomActor const& room) {
     metrics().rooms_lost.add();
     auto const now = executors_.first().now();
     pace_.with([&](ClaimPace& pace) {
-        room.has_held() ? pace.claim_taken(room.code(), now) : pace.claim_refused(room.code(), now);
+        until_there_is_memory(
+            [&] { room.has_held() ? pace.claim_taken(room.code(), now) : pace.claim_refused(room.code(), now); });
     });
 }
 
 void RoomClaims::start(std::string const& code, Waker const& waker) {
     auto& home = executors_.next();
-    pace_.with([&](ClaimPace& pace) { pace.begin(code, home.now()); });
-    reader_->claim(code, waker.from_others, home, [this, code, waker, &home](ReadResult<ClaimResult> result) {
+    StoreReader::Done<ClaimResult> done = [this, code, waker, &home](ReadResult<ClaimResult> result) {
         end(code, waker, home, std::move(result));
-    });
+    };
+    pace_.with([&](ClaimPace& pace) { pace.begin(code, home.now()); });
+    try {
+        reader_->claim(code, waker.from_others, home, std::move(done));
+    } catch (...) {
+        pace_.with([&](ClaimPace& pace) { pace.end(code); });
+        throw;
+    }
 }
 
 /// A room that was claimed, made from what the store has; or why there is none.
@@ -175,19 +181,20 @@ OrRejection<Room> RoomClaims::room_of(std::string const& code, Executor const& h
 void RoomClaims::end(std::string const& code, Waker const& waker, Executor& home, ReadResult<ClaimResult> result) {
     pace_.with([&](ClaimPace& pace) { pace.end(code); });
     std::int64_t epoch = unclaimed;
-    std::vector<Waiter> waiters, again;
+    std::vector<Waiter> waiters;
     Woken woken;
     auto is_reserved = true;
     try {
         // Plays the match again, which takes long: nobody has to wait for the mutex meanwhile.
         auto room = room_of(code, home, result, epoch);
+        LoadedRooms::Make const make = [&]() -> Woken {
+            if (closed_) return shutting_down();
+            if (!room) return room.error();
+            return employ_(home, std::move(*room), waker.address, epoch);
+        };
         waiters_.with([&](Waiters& all) {
             is_reserved = false;
-            woken = rooms_.admit([&]() -> Woken {
-                if (closed_) return shutting_down();
-                if (!room) return room.error();
-                return employ_(home, std::move(*room), waker.address, epoch);
-            });
+            woken = rooms_.admit(make);
             waiters = remove(all, code);
         });
     } catch (std::exception const& problem) {
@@ -198,19 +205,20 @@ void RoomClaims::end(std::string const& code, Waker const& waker, Executor& home
             return remove(all, code);
         });
     }
-    if (!woken && woken.error().code == ErrorCode::elsewhere && !waker.from_others) {
-        // Those that may take it from the other server ask again.
-        auto const rest = std::ranges::stable_partition(waiters, std::logical_not(), &Waiter::from_others);
-        again.assign(std::move_iterator(rest.begin()), std::move_iterator(rest.end()));
-        waiters.erase(rest.begin(), rest.end());
-    }
     if (woken)
-        attempt(code, "go on", [&] { (*woken)->wake({}); });
+        until_there_is_memory([&] { (*woken)->wake({}); });
     else if (epoch != unclaimed)
-        attempt(code, "be given back", [&] { returned_.give_back({code, epoch}); });
-    for (auto& waiter : waiters) waiter.answer(woken);
-    for (auto& waiter : again)
-        attempt(code, "be claimed for all who wait", [&] { claim(code, {waker.address, true}, std::move(waiter)); });
+        until_there_is_memory([&] { returned_.give_back({code, epoch}); });
+    // Those that may take it from the other server ask again.
+    auto const is_elsewhere = !woken && woken.error().code == ErrorCode::elsewhere && !waker.from_others;
+    auto const asks_again = [&](Waiter const& waiter) { return is_elsewhere && waiter.from_others; };
+    for (auto& waiter : waiters)
+        if (!asks_again(waiter)) waiter.answer(woken);
+    for (auto& waiter : waiters)
+        if (asks_again(waiter))
+            attempt(code, "be claimed for all who wait", [&] {
+                claim(code, {waker.address, true}, std::move(waiter));
+            });
 }
 
 } // namespace tefuda::server

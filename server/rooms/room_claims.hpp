@@ -36,8 +36,7 @@ public:
 
 private:
     void start();
-    void give_back_those_that_wait();
-    void ended(std::vector<RoomClaim> const& claims, bool given_back);
+    void ended(std::vector<RoomClaim> const& again, bool goes_on);
 
     StoreReader* const store_;
     Executor& executor_;
@@ -88,7 +87,7 @@ public:
         : rooms_(rooms), factory_(factory), executors_(executors), store_(journal.store), reader_(journal.reader),
           employ_(std::move(employ)), returned_(journal.reader, executors.first()) {}
 
-    /// \param done told later, on the executor
+    /// \param done told later, on the executor; where memory fails it may be dropped instead, see AnswerOnce
     void wake(std::string const& code, Waker const& waker, Executor& executor, std::function<void(Woken)> done) {
         claim(code, waker, {waker.from_others, &executor, std::move(done)});
     }

@@ -12,10 +12,9 @@ namespace tefuda::server {
 void RoomPublisher::update_listing(TimePoint now) {
     standing_.update(room_, now);
     if (room_.version() == listed_version_) return;
-    attempt(room_.state().setting.code, "be listed", [&] {
-        owner_.list(room_, epoch_);
-        listed_version_ = room_.version();
-    });
+    // Nobody would list it as it is where nothing changes any more.
+    auto const list = [&] { until_there_is_memory([&] { owner_.list(room_, epoch_); }); };
+    if (attempt(room_.state().setting.code, "be listed", list)) listed_version_ = room_.version();
 }
 
 /// Each step alone: whatever fails, clients and bots are told.
@@ -28,12 +27,13 @@ void RoomPublisher::publish(PendingCommand& pending, TimePoint now, Submit const
     if (request && effects.wrong_token)
         attempt(code, "note a wrong token", [&] { request->from->count_wrong_token(); });
     effects.messages.send_all();
-    if (effects.match_began && request) payer_ = request->from->address();
+    if (effects.match_began && request)
+        attempt(code, "note who pays for it", [&] { payer_ = request->from->address(); });
     for (auto* const counter : effects.acted) counter->add();
     if (!effects.acted.empty() && request)
         metrics().action_seconds.observe(in_seconds(now - request->read_at));
     else if (!effects.acted.empty())
-        charge_own_actions(effects);
+        attempt(code, "charge what it does", [&] { charge_own_actions(effects); });
     for (auto const& call : effects.on_publish) attempt(code, "tell what it has done", call);
     // One that the next match has followed in the same transaction is in the store alone.
     auto const* ended = effects.match_ended ? room_.finished_match(room_.state().match - 1) : nullptr;
@@ -68,33 +68,66 @@ void RoomPublisher::ask_bot(BotTask& task, Submit const& submit) {
     bots_.ask(std::move(task), payer, std::move(answer));
 }
 
-/// The client is told at once where it can't be asked now.
-void RoomPublisher::ask_for_advice(AdviceRequest request, Submit const& submit) {
-    auto const refuse = [&](std::string message) {
-        request.from->send(error_reply(request.id, {ErrorCode::unavailable, std::move(message)}));
-    };
-    if (!request.from->begin_advice()) return refuse("You wait for much advice already.");
-    auto answer = [submit, request](std::optional<Consideration> const& consideration) {
-        auto run = [request, consideration](Room& room, TimePoint) { return room.advise(request, consideration); };
-        auto done = [request](bool stored) {
-            request.from->end_advice();
-            if (!stored) request.from->send(error_reply(request.id, unavailable(can_not_now)));
-        };
-        if (!submit({std::move(run), std::move(done)})) request.from->end_advice();
-    };
-    if (bots_.consider(BotTask(request.task), request.from->address(), std::move(answer))) return;
-    request.from->end_advice();
-    refuse("Too many wait for advice: try again.");
+namespace {
+
+/// As soon as there is memory: the client waits for it.
+void send_refusal(Participant& to, MessageId const& id, ErrorCode code, std::string_view message) {
+    to.send(until_there_is_memory([&] { return error_reply(id, {code, std::string(message)}); }));
 }
 
-void answer_unavailable(RoomRequest&& request, std::string_view reason) {
-    request.from->send(error_reply(std::move(request.id), unavailable(reason)));
+/// That a client waits for advice. Where nothing answers it, it is told so in the end.
+class AwaitedAdvice {
+public:
+    explicit AwaitedAdvice(AdviceRequest its_request) : request(std::move(its_request)) {}
+    AwaitedAdvice(AwaitedAdvice const&) = delete;
+    AwaitedAdvice& operator=(AwaitedAdvice const&) = delete;
+    ~AwaitedAdvice() {
+        if (!is_answered_) refuse(can_not_now);
+        if (has_begun_) request.from->end_advice();
+    }
+
+    bool begin() { return has_begun_ = request.from->begin_advice(); }
+    void set_answered(bool is_so) { is_answered_ = is_so; }
+    void refuse(std::string_view message) {
+        set_answered(true);
+        send_refusal(*request.from, request.id, ErrorCode::unavailable, message);
+    }
+
+    AdviceRequest const request;
+
+private:
+    bool has_begun_ = false;
+    bool is_answered_ = false;
+};
+
+} // namespace
+
+/// The client is told at once where it can't be asked now.
+void RoomPublisher::ask_for_advice(AdviceRequest asked, Submit const& submit) {
+    auto const awaited = until_there_is_memory([&] { return std::make_shared<AwaitedAdvice>(std::move(asked)); });
+    if (!awaited->begin()) return awaited->refuse("You wait for much advice already.");
+    auto answer = [submit, awaited](std::optional<Consideration> const& consideration) {
+        auto run = [awaited, consideration](Room& room, TimePoint) {
+            auto effects = room.advise(awaited->request, consideration);
+            awaited->set_answered(true);
+            return effects;
+        };
+        auto done = [awaited](bool stored) {
+            if (!stored) awaited->set_answered(false);
+        };
+        submit({std::move(run), std::move(done)});
+    };
+    if (!bots_.consider(BotTask(awaited->request.task), awaited->request.from->address(), std::move(answer)))
+        awaited->refuse("Too many wait for advice: try again.");
+}
+
+void answer_unavailable(RoomRequest const& request, std::string_view reason) {
+    send_refusal(*request.from, request.id, ErrorCode::unavailable, reason);
     request.from->answered(request.bytes);
 }
 
-void refuse_as_gone(RoomRequest&& request) {
-    request.from->send(
-        error_reply(std::move(request.id), unavailable("This room has just left the memory: try again.")));
+void refuse_as_gone(RoomRequest const& request) {
+    send_refusal(*request.from, request.id, ErrorCode::unavailable, "This room has just left the memory: try again.");
 }
 
 void refuse_as_moved(RoomRequest&& request) {
@@ -102,25 +135,25 @@ void refuse_as_moved(RoomRequest&& request) {
         return request.from->hand_back(std::move(request.id), std::move(*join), request.read_at, request.bytes);
     if (auto* resume = std::get_if<Resume>(&request.message))
         return request.from->hand_back(std::move(request.id), std::move(*resume), request.read_at, request.bytes);
-    request.from->send(error_reply(std::move(request.id), room_is_elsewhere()));
+    request.from->send(until_there_is_memory([&] { return error_reply(request.id, room_is_elsewhere()); }));
     request.from->answered(request.bytes);
 }
 
 void tell_failed(Room const& room) {
-    auto const told = error_reply({}, {ErrorCode::unavailable, "The room has failed here: connect again and resume."});
+    constexpr auto message = "The room has failed here: connect again and resume.";
     room.presence().for_each_client([&](ParticipantPtr const& client) {
-        client->send(told);
-        client->set_takes_part(room.state().setting.code, false);
+        send_refusal(*client, {}, ErrorCode::unavailable, message);
+        until_there_is_memory([&] { client->set_takes_part(room.state().setting.code, false); });
         client->close_as_failed();
     });
 }
 
 void tell_moved(Room const& room) {
     auto const& code = room.state().setting.code;
-    auto const moved = codec::to_json(Moved{code});
+    auto const moved = until_there_is_memory([&] { return codec::to_json(Moved{code}); });
     room.presence().for_each_client([&](ParticipantPtr const& client) {
         client->send(moved);
-        client->set_takes_part(code, false);
+        until_there_is_memory([&] { client->set_takes_part(code, false); });
     });
 }
 

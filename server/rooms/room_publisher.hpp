@@ -67,7 +67,7 @@ public:
 private:
     void charge_own_actions(Effects const& effects);
     void ask_bot(BotTask& task, Submit const& submit);
-    void ask_for_advice(AdviceRequest request, Submit const& submit);
+    void ask_for_advice(AdviceRequest asked, Submit const& submit);
 
     Room const& room_;
     RoomOwner& owner_;
@@ -81,10 +81,12 @@ private:
     int uncharged_ = 0;
 };
 
+// What a client waits for is told as soon as there is memory for it.
+
 /// The answer to a message that is not carried out. \param reason such as `can_not_now`
-void answer_unavailable(RoomRequest&& request, std::string_view reason);
+void answer_unavailable(RoomRequest const& request, std::string_view reason);
 /// The answer where the room has left the memory; `answered` is for the caller.
-void refuse_as_gone(RoomRequest&& request);
+void refuse_as_gone(RoomRequest const& request);
 /// The room is another server's: a `join` or `resume` is handed back to its session, which routes it again; every other
 /// message is answered.
 void refuse_as_moved(RoomRequest&& request);

@@ -3,6 +3,7 @@
 #include "server/metrics/limit_log.hpp"
 #include "server/metrics/logging.hpp"
 #include "server/room/rejections.hpp"
+#include "server/runtime/until_there_is_memory.hpp"
 
 #include <spdlog/spdlog.h>
 
@@ -81,7 +82,7 @@ void RoomRegistry::make(RoomFactory::Order order, Maker const& maker, OnCreated 
         return employ(executors_.next(), std::move(room), maker.address, {.epoch = first_epoch, .creates = true});
     });
     if (!added) return done(added.error());
-    (*added)->wake([this, done, created, setting, address = maker.address](bool stored) {
+    auto when_woken = [this, done, created, setting, address = maker.address](bool stored) {
         if (!stored) {
             rooms_.remove(created.room);
             return done(unavailable("The server can't store a room now: try again later."));
@@ -92,7 +93,13 @@ void RoomRegistry::make(RoomFactory::Order order, Maker const& maker, OnCreated 
                                 {"public", std::int64_t{setting.is_public}},
                                 {"address", logged_address(address)}});
         done(created);
-    });
+    };
+    try {
+        (*added)->wake(std::move(when_woken));
+    } catch (...) {
+        rooms_.remove(code);
+        throw;
+    }
 }
 
 /// Has the room work. What a server takes that is about to stop, it takes from its beginning on.
@@ -120,15 +127,15 @@ void RoomRegistry::forget(std::string const& code, bool stored) {
 void RoomRegistry::renew(std::string const& code, bool stored) {
     forget(code, stored);
     // Clocks and bots go on also if nobody comes back.
-    if (stored) wake(code, {}, executors_.first(), [](Woken const&) {});
+    if (stored) until_there_is_memory([&] { wake(code, {}, executors_.first(), [](Woken const&) {}); });
 }
 
 void RoomRegistry::lose(RoomActor const& room) {
     // Where the store did not take it, it never was anywhere.
     if (!rooms_.remove(room) || !room.is_stored()) return;
+    public_.hide(room.code());
     claims_.claim_lost(room);
     log_event("Room lost to another server", {{"room", room.code()}, {"epoch", room.epoch()}});
-    public_.hide(room.code());
 }
 
 std::vector<RoomClaim> RoomRegistry::held() const {

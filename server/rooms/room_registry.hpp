@@ -57,8 +57,8 @@ public:
 
     using OnCreated = std::function<void(OrRejection<Created>)>;
 
-    /// Makes a room, or says why not; on any thread, once. When there are too many rooms, the one that would be missed
-    /// least is evicted.
+    /// Makes a room, or says why not; on any thread, once, but where memory fails: see AnswerOnce. When there are too
+    /// many rooms, the one that would be missed least is evicted.
     /// \param source the match from which the room's first one is to go on, where the message asks for that; null where
     /// there is none that may be one
     void create(Create const& message, Maker const& maker, OnCreated const& done, MatchRecord const* source = nullptr);
@@ -82,7 +82,7 @@ public:
     using Waker = RoomClaims::Waker;
     using Woken = RoomClaims::Woken;
     /// Claims a room that is asleep, and takes it up; once, however many wake it at the same time.
-    /// \param done told on the executor
+    /// \param done as RoomClaims'
     void wake(std::string const& code, Waker const& waker, Executor& executor, std::function<void(Woken)> done) {
         claims_.wake(code, waker, executor, std::move(done));
     }

@@ -3,6 +3,7 @@
 #include "protocol/codec/encode.hpp"
 #include "protocol/server_message.hpp"
 #include "server/room/rejections.hpp"
+#include "server/runtime/answer_once.hpp"
 #include "server/runtime/clock.hpp"
 #include "server/runtime/failure_log.hpp"
 #include "server/runtime/until_there_is_memory.hpp"
@@ -48,6 +49,7 @@ void ClientLink::write(std::string_view text) {
 void ClientLink::fail() noexcept {
     failed_ = true;
     connection_->abort();
+    failed();
 }
 
 void ClientLink::fail_later(std::exception const& problem) {
@@ -87,11 +89,14 @@ std::optional<Rejection> ClientLink::take_report() {
 }
 
 void ClientLink::file_report(MessageId id, FiledReport report) {
-    auto answer = [client = shared_from_this(), id](bool stored) {
-        if (!stored) return client->send(error_reply(id, unavailable(can_not_store)));
-        if (id) client->send(codec::to_json(Ok{id, {}}));
+    auto answer = [this, self = shared_from_this(), id](bool stored) {
+        guarded([&] {
+            if (!stored) return send(error_reply(id, unavailable(can_not_store)));
+            if (id) send(codec::to_json(Ok{id, {}}));
+        });
     };
-    shared_.file_report ? shared_.file_report(address(), report, std::move(answer)) : answer(false);
+    auto const once = std::make_shared<AnswerOnce<bool>>(executor_, std::move(answer), false);
+    if (shared_.file_report) shared_.file_report(address(), report, [once](bool stored) { once->answer(stored); });
 }
 
 bool ClientLink::begin_advice() {

@@ -4,6 +4,7 @@
 #include "server/net/service.hpp"
 #include "server/room/participant.hpp"
 #include "server/rooms/room_registry.hpp"
+#include "server/runtime/failure_log.hpp"
 #include "server/session/continuations.hpp"
 #include "server/session/day_quota.hpp"
 #include "server/session/inbox.hpp"
@@ -84,18 +85,30 @@ protected:
     void fail() noexcept;
     bool has_failed() const { return failed_; }
 
-    /// Runs it on the executor, at once where the caller is there.
+    /// Does a step on the executor. What is lost where it throws, closes the connection.
+    template <class Step>
+    void guarded(Step&& step) noexcept {
+        try {
+            step();
+        } catch (std::exception const& problem) {
+            log_failure("A client is closed", problem);
+            fail();
+        }
+    }
+    /// Runs it on the executor, guarded, at once where the caller is there.
     template <class Run>
     void dispatch(Run run) {
-        if (executor_.here()) return run();
+        if (executor_.here()) return guarded(run);
         try {
-            executor_.post([self = shared_from_this(), run = std::move(run)]() mutable { run(); });
+            executor_.post([this, self = shared_from_this(), run = std::move(run)]() mutable { guarded(run); });
         } catch (std::exception const& problem) {
             fail_later(problem);
         }
     }
 
 private:
+    /// The connection is being closed. On the executor.
+    virtual void failed() noexcept {}
     void write(std::string_view text);
     void fail_later(std::exception const& problem);
 

@@ -4,7 +4,9 @@
 #include "protocol/server_message.hpp"
 #include "server/metrics/limit_log.hpp"
 #include "server/room/rejections.hpp"
+#include "server/runtime/answer_once.hpp"
 #include "server/runtime/failure_log.hpp"
+#include "server/runtime/until_there_is_memory.hpp"
 #include "server/session/query.hpp"
 
 #include <concepts>
@@ -103,7 +105,8 @@ void ClientSession::hand_back(MessageId id, ClientMessage message, TimePoint rea
 
 void ClientSession::set_takes_part(std::string const& room, bool takes_part) {
     dispatch([this, room, takes_part] {
-        finder_.set_takes_part(room, takes_part);
+        // It has to leave its rooms, also where it has failed.
+        until_there_is_memory([&] { finder_.set_takes_part(room, takes_part); });
         connection().set_joined(finder_.places() > 0);
         if (closed_ && has_failed()) leave_rooms();
     });
@@ -115,7 +118,7 @@ void ClientSession::count_wrong_token() {
 
 void ClientSession::closed() {
     closed_ = true;
-    handle_waiting();
+    guarded([&] { handle_waiting(); });
 }
 
 template <class Work>
@@ -175,23 +178,24 @@ void ClientSession::answer(Sender const& sender, ClientMessage const& message) {
     send(codec::to_json(reply));
 }
 
-/// All messages wait until `ask` has called back, once, from any thread; then `then` gets the answer.
+/// All messages wait until `ask` has called back, once, from any thread; then `then` gets the answer. Where it never
+/// calls back, the answer is `otherwise`.
 template <class Answer, class Ask, class Then>
-void ClientSession::hold_until(Sender const& sender, Ask const& ask, Then then) {
-    inbox_.hold();
-    auto done = [this, self = shared_from_this(), sender,
-                 then = std::make_shared<Then>(std::move(then))](Answer answer) {
-        dispatch([this, sender, then, answer = std::move(answer)]() mutable {
+void ClientSession::hold_until(Sender const& sender, Answer otherwise, Ask const& ask, Then then) {
+    auto deliver = [this, self = shared_from_this(), sender,
+                    then = std::make_shared<Then>(std::move(then))](Answer answer) {
+        guarded([&] {
             inbox_.release();
             attempt(sender, [&] { (*then)(std::move(answer)); });
             handle_waiting();
         });
     };
+    auto const once = std::make_shared<AnswerOnce<Answer>>(executor(), std::move(deliver), std::move(otherwise));
+    inbox_.hold();
     try {
-        ask(std::move(done));
-    } catch (...) {
-        inbox_.release();
-        throw;
+        ask([once](Answer answer) { once->answer(std::move(answer)); });
+    } catch (std::exception const& problem) {
+        log_failure("A message could not be passed on", problem);
     }
 }
 
@@ -203,7 +207,8 @@ void ClientSession::wake_room(Sender const& sender, RoomMessage&& message, std::
     auto const is_for_it = parameter(connection().query(), "room") == code;
     RoomRegistry::Waker const waker{address(), wants_in && is_for_it};
     hold_until<OrRejection<RoomPtr>>(
-        sender, [&](auto done) { shared().rooms.wake(code, waker, executor(), std::move(done)); },
+        sender, unavailable(can_not_now),
+        [&](auto done) { shared().rooms.wake(code, waker, executor(), std::move(done)); },
         [this, sender, message = std::move(message), refused = std::move(refused)](OrRejection<RoomPtr> woken) mutable {
             if (!woken) return refuse(sender, std::move(refused).value_or(woken.error()));
             if (!refused) finder_.discount_guess();
@@ -217,7 +222,7 @@ void ClientSession::pass_on(RoomPtr const& room, Sender const& sender, RoomMessa
     if (!host) return deliver(*room, sender, std::move(message));
     auto const who = player();
     hold_until<std::optional<bool>>(
-        sender, [&](auto done) { shared().has_blocked(host->id, who->id, address(), std::move(done)); },
+        sender, std::nullopt, [&](auto done) { shared().has_blocked(host->id, who->id, address(), std::move(done)); },
         [this, sender, room, message = std::move(message)](std::optional<bool> blocks) mutable {
             if (!blocks) return refuse(sender, unavailable(can_not_now));
             if (*blocks) return refuse(sender, {ErrorCode::blocked, "The host of this room does not let you in."});
@@ -259,16 +264,18 @@ void ClientSession::create_room(Sender const& sender, Create const& message) {
     };
     // To find out whether a match can go on takes as long as a room, whatever comes of it.
     auto const costs_anyway = message.from.has_value();
-    hold_until<OrRejection<Created>>(sender, make, [this, sender, costs_anyway](OrRejection<Created> created) {
-        if (!created) {
-            auto const costs = costs_anyway && created.error().code != ErrorCode::unavailable;
-            if (!costs) shared().quota.give_back(Daily::rooms, address(), 1, sender.read_at);
-            return refuse(sender, created.error());
-        }
-        created->re = sender.id;
-        finder_.add_made(created->room);
-        send(codec::to_json(*created));
-    });
+    auto const otherwise = unavailable(can_not_now);
+    hold_until<OrRejection<Created>>(
+        sender, otherwise, make, [this, sender, costs_anyway](OrRejection<Created> created) {
+            if (!created) {
+                auto const costs = costs_anyway && created.error().code != ErrorCode::unavailable;
+                if (!costs) shared().quota.give_back(Daily::rooms, address(), 1, sender.read_at);
+                return refuse(sender, created.error());
+            }
+            created->re = sender.id;
+            finder_.add_made(created->room);
+            send(codec::to_json(*created));
+        });
 }
 
 /// The code of the other match's room is a guess like any other.
@@ -289,7 +296,8 @@ void ClientSession::block(Sender const& sender, std::string const& player, bool 
         return refuse(sender, {ErrorCode::no_identity, "You are nobody here: this needs a player."});
     if (who->player.id == player) return refuse(sender, {ErrorCode::bad_message, "\"player\": this is you."});
     hold_until<OrRejection<>>(
-        sender, [&](auto done) { shared().block(who, address(), player, blocks, std::move(done)); },
+        sender, unavailable(can_not_now),
+        [&](auto done) { shared().block(who, address(), player, blocks, std::move(done)); },
         [this, sender](OrRejection<> const& blocked) {
             if (!blocked) return refuse(sender, blocked.error());
             if (sender.id) send(codec::to_json(Ok{sender.id, {}}));
@@ -303,8 +311,10 @@ void ClientSession::refuse(Sender const& sender, Rejection rejection) {
 }
 
 void ClientSession::leave_rooms() {
-    limits_.give_back(executor().now());
-    for (auto const& room : finder_.leave_all()) room->disconnect(shared_from_this());
+    // Else they would take the client for connected for ever.
+    auto const rooms = until_there_is_memory([&] { return finder_.leave_all(); });
+    for (auto const& room : rooms) until_there_is_memory([&] { room->disconnect(shared_from_this()); });
+    until_there_is_memory([&] { limits_.give_back(executor().now()); });
 }
 
 } // namespace tefuda::server

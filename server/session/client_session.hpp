@@ -66,10 +66,13 @@ private:
     void block(Sender const& sender, std::string const& player, bool blocks);
     void refuse(Sender const& sender, Rejection rejection);
     void leave_rooms();
+    void failed() noexcept override {
+        if (closed_) leave_rooms();
+    }
     template <class Step>
     void attempt(Sender const& sender, Step const& step);
     template <class Answer, class Ask, class Then>
-    void hold_until(Sender const& sender, Ask const& ask, Then then);
+    void hold_until(Sender const& sender, Answer otherwise, Ask const& ask, Then then);
 
     MessageLimits limits_;
     RoomFinder finder_;

@@ -150,3 +150,137 @@ TEST_CASE("Wherever memory runs out while rooms age, a room is put away at a lat
     }
     CHECK(failures > 5);
 }
+
+namespace {
+
+/// Runs what a test has given the clients' thread, and what comes of it, with the n-th allocation failing.
+/// \returns whether so many were made
+bool run_with_failure(Sessions& server, int n) {
+    // What the store's thread reads comes to the rooms' thread.
+    constexpr int turns = 3;
+    fail_allocation(n);
+    for (int i = 0; i < turns; ++i) {
+        server.clients.run();
+        server.thread.run();
+        if (is_to_fail() && i == 0 && server.thread.waiting() == 0) server.thread.wait_a_while_for_task();
+    }
+    auto const ended = is_to_fail();
+    fail_allocation(0);
+    return !ended;
+}
+
+/// As the transport does it: where a message can't be taken, the connection is closed.
+void receive_or_close(Client const& client, Json const& message) {
+    auto const text = message.dump();
+    client.connection->executor().post([client, text] {
+        try {
+            client.session->received(text, client.connection->executor().now());
+        } catch (std::exception const&) {
+            client.connection->aborted = true;
+        }
+    });
+}
+
+/// Until a message is answered, or the client's connection is closed. \returns whether it is answered
+bool is_answered(Sessions& server, Client const& client, std::string const& id) {
+    auto const is_closed = [&] { return client.connection->aborted || client.connection->closed_with; };
+    auto const answers = [&] {
+        return std::ranges::count_if(client.got(), [&](Json const& got) { return got.value("re", Json()) == id; });
+    };
+    server.run_until([&] { return is_closed() || answers() > 0; });
+    CHECK(answers() <= 1);
+    if (is_closed()) server.close(client);
+    return answers() > 0;
+}
+
+} // namespace
+
+TEST_CASE("Wherever memory runs out while a room is woken, its client is answered, and so is who comes later",
+          "[session][out-of-memory]") {
+    Sessions server(Limits::none(), ClientsLive::elsewhere);
+    auto const ben = server.connect();
+    auto const room = server.create(ben);
+    auto const token = server.join(ben, room)["token"];
+    auto const other = server.connect();
+    server.join(other, room);
+    server.put_to_sleep(room, {ben, other});
+    auto failures = 0, answered = 0;
+    for (auto goes_on = true; goes_on;) {
+        INFO("allocation " << ++failures);
+        auto const aki = server.connect();
+        receive_or_close(aki, {{"type", "resume"}, {"id", "r"}, {"room", room}, {"token", token}});
+        goes_on = run_with_failure(server, failures);
+        if (is_answered(server, aki, "r")) ++answered;
+        server.close(aki);
+        auto const back = server.connect();
+        REQUIRE(server.ask(back, {{"type", "resume"}, {"room", room}, {"token", token}})["type"] == "joined");
+        server.put_to_sleep(room, {back});
+    }
+    CHECK(answered > 20);
+}
+
+TEST_CASE("Wherever memory runs out while a client's room is made, it is answered, and so is what it says later",
+          "[session][out-of-memory]") {
+    Sessions server(Limits::none(), ClientsLive::elsewhere);
+    auto failures = 0, answered = 0;
+    for (auto goes_on = true; goes_on;) {
+        INFO("allocation " << ++failures);
+        auto const aki = server.connect();
+        receive_or_close(aki, {{"type", "create"}, {"id", "c"}, {"game", "selfish"}});
+        goes_on = run_with_failure(server, failures);
+        if (!is_answered(server, aki, "c")) continue;
+        ++answered;
+        REQUIRE(server.ask(aki, {{"type", "list"}})["type"] == "rooms");
+        server.close(aki);
+    }
+    CHECK(answered > 20);
+}
+
+TEST_CASE("Wherever memory runs out while a client's connection is closed, its rooms learn it",
+          "[session][out-of-memory]") {
+    Sessions server(Limits::none(), ClientsLive::elsewhere);
+    auto const ben = server.connect();
+    std::vector<std::string> rooms;
+    for (int i = 0; i < 3; ++i) rooms.push_back(server.create(ben, "selfish", 3));
+    auto failures = 0;
+    for (auto goes_on = true; goes_on;) {
+        INFO("allocation " << ++failures);
+        auto const aki = server.connect();
+        for (auto const& room : rooms)
+            REQUIRE(server.ask(aki, {{"type", "join"}, {"room", room}, {"name", "a"}, {"role", "spectator"}})["type"] ==
+                    "joined");
+        server.clients.post([&] { aki.session->closed(); });
+        goes_on = run_with_failure(server, failures);
+        // What a room does by itself is tried again where it fails.
+        server.thread.pass(std::chrono::seconds(2));
+        for (auto const& room : rooms) REQUIRE(server.connected_to(room) == 0);
+    }
+    CHECK(failures > 3);
+}
+
+TEST_CASE("Wherever memory runs out while a client asks for advice, it is answered, and may ask again",
+          "[session][out-of-memory]") {
+    Sessions server(Limits::none(), ClientsLive::elsewhere);
+    auto aki = server.connect();
+    auto const room =
+        server.ask(aki, {{"type", "create"}, {"game", "selfish"}, {"seats", 2}, {"bots", {nullptr, "easy"}}})["room"];
+    auto const token = server.join(aki, room)["token"];
+    server.run_until([&] { return aki.last("update").contains("legal"); });
+    auto failures = 0;
+    for (auto goes_on = true; goes_on;) {
+        auto const id = "advise " + std::to_string(++failures);
+        INFO("allocation " << failures);
+        server.clients.post([&] { Sessions::receive_now(aki, {{"type", "advise"}, {"id", id}, {"room", room}}); });
+        server.clients.run();
+        fail_allocation(failures);
+        server.thread.run();
+        goes_on = !is_to_fail();
+        fail_allocation(0);
+        if (!is_answered(server, aki, id)) {
+            aki = server.connect();
+            REQUIRE(server.ask(aki, {{"type", "resume"}, {"room", room}, {"token", token}})["type"] == "joined");
+        }
+        for (int i = 0; i < 5; ++i) REQUIRE(server.ask(aki, {{"type", "advise"}, {"room", room}})["type"] == "advice");
+    }
+    CHECK(failures > 10);
+}

@@ -41,6 +41,12 @@ public:
             FAIL("waited in vain");
     }
 
+    /// As above, but nothing may come.
+    void wait_a_while_for_task() {
+        std::unique_lock lock(mutex_);
+        posted_.wait_for(lock, std::chrono::seconds(1), [this] { return !tasks_.empty(); });
+    }
+
     /// Until nothing is left to do.
     void run() {
         while (auto task = take()) {
