@@ -47,6 +47,7 @@ std::string Client::waits_for() const {
     if (!connection_ || connection_->is_over()) text += " a connection";
     // It resumes its seats then: what it knows of its rooms may be old.
     if (!is_welcome_) text += " a welcome";
+    if (connection_ && connection_->has_sent()) text += " what it has to read";
     for (auto const& [process, count] : asked_)
         if (count > 0 && process.first->starts() == process.second) text += " " + std::to_string(count) + " replies";
     for (auto const& [id, asked] : unanswered_) text += " an answer to " + asked.dump();
@@ -79,17 +80,17 @@ void Client::step() {
 }
 
 /// Any of them: whoever spreads clients over servers may know no better, until all is well.
-Server& Client::a_server(std::string const& room) {
-    if (servers_.size() == 1) return *servers_.front();
-    auto const chosen = is_finishing_ ? room.empty() ? 0 : static_cast<std::size_t>(room.front()) % servers_.size()
-                                      : static_cast<std::size_t>(below(random_, static_cast<int>(servers_.size())));
-    return *servers_[chosen];
+Server& Client::a_server() {
+    // In the end all rooms are to come together: some clients have rooms that others take from the other server.
+    if (is_finishing_ || servers_.size() == 1) return *servers_.front();
+    return *servers_[static_cast<std::size_t>(below(random_, static_cast<int>(servers_.size())))];
 }
 
 void Client::connect() {
     if (connects_to_) return;
-    auto const room = places_.empty() ? std::string() : places_.begin()->first;
-    auto& server = a_server(room);
+    // One that was on another server comes to this one so.
+    auto const room = places_.contains(elsewhere_) ? elsewhere_ : places_.empty() ? "" : places_.begin()->first;
+    auto& server = a_server();
     auto const opened = [this](std::shared_ptr<Connection> connection) {
         connects_to_ = nullptr;
         connection_ = std::move(connection);
@@ -120,7 +121,7 @@ void Client::ask(std::string const& method, std::string const& target, std::stri
     if (!body.empty()) request.content_type = "application/json";
     if (!secret_.empty()) request.bearer = secret_;
     auto const answered = std::make_shared<bool>(false);
-    auto& server = a_server({});
+    auto& server = a_server();
     auto const process = std::pair(&std::as_const(server), server.starts());
     auto const reply = [this, target, answered, process, method, player = player_](server::HttpReply const& answer) {
         if (std::exchange(*answered, true)) fail("two replies to " + target);
@@ -227,6 +228,7 @@ void Client::hear_answer(Json const& message) {
         }
     } else if (is_error && type == "resume") {
         // Whatever was told is so after any kill; another time it will be answered.
+        if (message["code"] == "elsewhere") elsewhere_ = code;
         if (message["code"] == "unavailable" || message["code"] == "elsewhere") return connection_->cut();
         if (!places_[code].leaves && !ledger_.undone.contains(code)) fail("a seat is lost: " + message.dump());
         places_.erase(code);

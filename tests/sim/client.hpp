@@ -74,7 +74,7 @@ private:
         bool leaves = false; ///< and was not told yet whether it has
     };
 
-    Server& a_server(std::string const& room);
+    Server& a_server();
     bool plays(std::string const& code, Place const& place) const;
     void connect();
     void hear(Json const& message);
@@ -106,6 +106,7 @@ private:
     bool is_welcome_ = false;       ///< on this connection
     Server* connects_to_ = nullptr; ///< null: it does not
     int connects_at_ = 0;           ///< how often that one had started
+    std::string elsewhere_;         ///< a room that was on another server when the client came back
     bool is_finishing_ = false;
     int ids_ = 0;
     std::map<int, Json> unanswered_; ///< of this connection

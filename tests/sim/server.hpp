@@ -120,6 +120,10 @@ public:
         ++starts_;
     }
 
+    /// Whether nothing is on its way between its event loops. \pre it is up
+    bool is_idle() const {
+        return std::ranges::all_of(running_->executors, [](auto const& executor) { return executor->is_idle(); });
+    }
     /// What a tick has still to finish; empty: nothing. \pre it is up
     std::string unfinished() const {
         auto& tables = database_ ? *database_->tables : *running_->players;

@@ -148,7 +148,9 @@ public:
 
 private:
     bool is_quiet() const {
-        return std::ranges::all_of(clients_, [](auto const& client) { return client->waits_for().empty(); });
+        // Else a client may have an answer, and not what comes with it.
+        return std::ranges::all_of(servers_, [](auto const& server) { return server->is_idle(); }) &&
+               std::ranges::all_of(clients_, [](auto const& client) { return client->waits_for().empty(); });
     }
 
     Json get(std::string const& target) {

@@ -228,6 +228,8 @@ public:
         }
     }
 
+    /// Whether everything has run that was posted.
+    bool is_idle() const { return tasks_.empty(); }
     /// What is posted and scheduled is destroyed without being run.
     void drop() {
         std::exchange(calls_, {});
