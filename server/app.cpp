@@ -195,7 +195,7 @@ private:
         return std::make_unique<People>(
             People::Tables{storage_.players, storage_.results, storage_.outcomes, storage_.deletions.get()}, rooms_,
             executor, guesses_,
-            People::Settings{
+            People::Environment{
                 .players_a_day = config_.limits.players_a_day,
                 .is_shared = storage_.shared != nullptr,
                 .forget = [this](auto const& player) { return forget_player(*storage_.operators, player); },

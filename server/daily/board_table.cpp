@@ -38,7 +38,8 @@ constexpr auto find_standing =
 constexpr auto add_line = "INSERT INTO board_line (day, game, room, player, margin, percent) "
                           "VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING";
 
-constexpr auto note_settled = "UPDATE board SET settled = 1, choices = $3 WHERE day = $1 AND game = $2 AND settled = 0";
+constexpr auto store_as_settled =
+    "UPDATE board SET settled = 1, choices = $3 WHERE day = $1 AND game = $2 AND settled = 0";
 
 constexpr auto find_lines =
     "SELECT player.id, player.name, board_line.margin, board_line.percent, board_line.room "
@@ -147,14 +148,14 @@ BoardTable::Standing BoardTable::standing(int day, std::string const& game, std:
     return {std::stoll(row[0]), std::stoll(row[1]), std::stoll(row[2])};
 }
 
-void BoardTable::settle(Board const& board, std::vector<Line> const& lines, std::string const& choices) {
+void BoardTable::store_settled(Board const& board, std::vector<Line> const& lines, std::string const& choices) {
     auto const day = std::to_string(board.day);
     std::vector<SqlCall> calls;
     for (auto const& [room, player, margin, percent] : lines)
         calls.push_back({add_line,
                          {day, board.game, room, player, std::to_string(margin),
                           percent ? SqlValue(std::to_string(*percent)) : SqlValue()}});
-    calls.push_back({note_settled, {day, board.game, choices}});
+    calls.push_back({store_as_settled, {day, board.game, choices}});
     boards_->write(WriteKey(), calls);
 }
 

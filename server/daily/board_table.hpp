@@ -72,7 +72,7 @@ public:
         std::optional<Tenths> percent;
     };
     /// Its results, once and for all; what is there already stays. \param choices JSON text
-    void settle(Board const& board, std::vector<Line> const& lines, std::string const& choices);
+    void store_settled(Board const& board, std::vector<Line> const& lines, std::string const& choices);
     /// Of a board that is settled, the best first; players that there are no more are null.
     std::vector<BoardResult> lines(Board const& board);
     std::string choices(Board const& board);

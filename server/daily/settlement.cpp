@@ -41,7 +41,7 @@ bool Settlement::step() {
         if (auto const actions = read_(room)) choices_.add(*actions, *margin);
     }
     if (next_ < finished_.size()) return true;
-    table_.settle(board_, lines_of(finished_), choices_.document());
+    table_.store_settled(board_, lines_of(finished_), choices_.document());
     return false;
 }
 

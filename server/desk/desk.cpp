@@ -18,7 +18,7 @@ boost::system::result<void, HttpReply>
 refuse_banned(Sanctions const& sanctions, std::optional<std::string> const& player, std::string const& address) {
     auto const met = sanctions.find(SanctionKind::ban, player, address);
     if (!met) return {};
-    note_refused(RefusedFor::banned);
+    count_refused(RefusedFor::banned);
     return HttpReply{403, "application/json", codec::to_json(SanctionRefusal{"banned", met->because, {met->until}})};
 }
 
@@ -81,7 +81,7 @@ boost::system::result<Admitted, HttpReply> Desk::check(HttpRequest& request) con
     }
     if (!takes(*route, request)) return refuse_method(std::move(allowed));
     if (route->pages == Pages::own && request.is_foreign) {
-        note_refused(RefusedFor::origin, request.origin);
+        count_refused(RefusedFor::origin, request.origin);
         return failure(403, "Pages of another origin may not ask this.");
     }
     if (route->who == Who::operating && !request.is_operator)
@@ -114,13 +114,13 @@ boost::system::result<void, HttpReply> Desk::count(Call const& call) {
     if (readiness_.is_starting()) return failure(503, "The server is starting.");
     auto const now = steady_now();
     if (auto const wait = requests_.take(call.address(), now)) {
-        note_limit(Limit::requests, call.address());
+        count_limit(Limit::requests, call.address());
         return too_many("Too many requests: wait a little.", *wait);
     }
     if (counted == Counted::request) return {};
     // Before anybody looks: else the answers would tell which of many guesses are right.
     if (auto const wait = guesses_.take(call.address(), now)) {
-        note_limit(Limit::guesses, call.address());
+        count_limit(Limit::guesses, call.address());
         return too_many("Too many room codes: wait a little.", *wait);
     }
     return {};

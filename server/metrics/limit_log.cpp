@@ -37,14 +37,14 @@ bool LimitLog::take(std::string_view subject, std::string_view address, TimePoin
     return true;
 }
 
-void note_limit(Limit limit, std::string_view address) {
+void count_limit(Limit limit, std::string_view address) {
     metrics().limits_hit[limit].add();
     address = logged_address(address);
     if (!limit_log().take(WireName<Limit>::of(limit), address, steady_now())) return;
     log_event("A client reached a limit", {{"limit", WireName<Limit>::of(limit)}, {"address", address}});
 }
 
-void note_refused(RefusedFor reason, std::string_view seen) {
+void count_refused(RefusedFor reason, std::string_view seen) {
     metrics().requests_refused[reason].add();
     if (!limit_log().take(WireName<RefusedFor>::of(reason), {}, steady_now())) return;
     switch (reason) {
@@ -61,7 +61,7 @@ void note_refused(RefusedFor reason, std::string_view seen) {
     }
 }
 
-void note_forwarded_ignored(ForwardedIgnored reason, std::string_view seen) {
+void count_forwarded_ignored(ForwardedIgnored reason, std::string_view seen) {
     metrics().forwarded_ignored[reason].add();
     if (!limit_log().take(WireName<ForwardedIgnored>::of(reason), {}, steady_now())) return;
     if (reason == ForwardedIgnored::untrusted)

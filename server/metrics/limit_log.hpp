@@ -33,13 +33,13 @@ private:
 /// A client has reached a limit: counts it, and logs it at level info, with the address if addresses may be logged.
 /// Thread-safe.
 /// \param address as ClientConnection::address; empty if it is not known
-void note_limit(Limit limit, std::string_view address);
+void count_limit(Limit limit, std::string_view address);
 
 /// A request was refused: counts it and logs it, one line a minute for each reason. Thread-safe.
 /// \param seen what was compared, as the client sent it
-void note_refused(RefusedFor reason, std::string_view seen = {});
-/// X-Forwarded-For was not read; as `note_refused`. \param seen the field
-void note_forwarded_ignored(ForwardedIgnored reason, std::string_view seen);
+void count_refused(RefusedFor reason, std::string_view seen = {});
+/// X-Forwarded-For was not read; as `count_refused`. \param seen the field
+void count_forwarded_ignored(ForwardedIgnored reason, std::string_view seen);
 
 /// The address for a line of the log; empty where addresses may not be logged.
 std::string_view logged_address(std::string_view address);

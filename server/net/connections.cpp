@@ -19,9 +19,9 @@ std::size_t reserved(std::size_t in_all) {
 /// Places beyond the maximum for the machine itself.
 constexpr std::size_t own_places = 4;
 
-void note_refused(Limit limit, std::string const& address) {
+void count_refused(Limit limit, std::string const& address) {
     metrics().connections_refused.add();
-    note_limit(limit, address);
+    count_limit(limit, address);
 }
 
 } // namespace
@@ -116,7 +116,7 @@ std::shared_ptr<Connection> Connections::drop_one_for(std::string const& network
 
 std::shared_ptr<Connection> Connections::drop(std::size_t id) {
     auto& connection = open_.at(id);
-    note_limit(Limit::connections, connection.address);
+    count_limit(Limit::connections, connection.address);
     discount(id, connection);
     connection.dropped = true;
     return connection.connection.lock();
@@ -130,12 +130,12 @@ std::optional<Connections::Entry> Connections::add(std::weak_ptr<Connection> con
     {
         std::lock_guard const lock(mutex_);
         if (!accepts(address)) {
-            note_refused(Limit::connections_an_address, address);
+            count_refused(Limit::connections_an_address, address);
             return std::nullopt;
         }
         auto network = widest_network_of(address);
         if (!has_place(network, is_own) && !(dropped = drop_one_for(network))) {
-            note_refused(Limit::connections, address);
+            count_refused(Limit::connections, address);
             return std::nullopt;
         }
         id = next_id_++;
@@ -159,7 +159,7 @@ bool Connections::count_address(Entry const& entry, std::string address, bool is
     {
         std::lock_guard const lock(mutex_);
         if (!accepts(address)) {
-            note_refused(Limit::connections_an_address, address);
+            count_refused(Limit::connections_an_address, address);
             return false;
         }
         auto& connection = open_[entry.id_];
@@ -173,7 +173,7 @@ bool Connections::count_address(Entry const& entry, std::string address, bool is
             connection.address = std::move(address);
             connection.network = std::move(network);
         } else {
-            note_refused(Limit::connections, address);
+            count_refused(Limit::connections, address);
         }
         until_there_is_memory([&] { count(entry.id_, connection); });
         if (!has_place_now) return false;

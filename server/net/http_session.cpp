@@ -107,7 +107,7 @@ void HttpSession::open_account(std::string const& address) {
         auto const self = weak.lock();
         if (!self) return;
         // Too much waits to be sent, and this client has taken nothing for the longest time.
-        note_limit(Limit::unsent_bytes, address);
+        count_limit(Limit::unsent_bytes, address);
         self->drop();
     });
 }

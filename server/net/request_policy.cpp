@@ -165,8 +165,8 @@ HttpAnswer RequestPolicy::refuse_upgrade(RequestHead const& request, bool has_bo
     auto const wrong = check(request);
     if (wrong.reason) {
         std::string_view const origin = request[http::field::origin];
-        note_refused(*wrong.reason,
-                     *wrong.reason == RefusedFor::host ? host_named_by(request, options_.trust_forwarded) : origin);
+        count_refused(*wrong.reason,
+                      *wrong.reason == RefusedFor::host ? host_named_by(request, options_.trust_forwarded) : origin);
         return refusal(wrong.status, wrong.message);
     }
     if (wrong.status != 101) {
@@ -183,9 +183,9 @@ void RequestPolicy::report_forwarded(RequestHead const& request) const {
     auto const field = request.find("X-Forwarded-For");
     if (field == request.end()) return;
     if (!options_.trust_forwarded)
-        note_forwarded_ignored(ForwardedIgnored::untrusted, {});
+        count_forwarded_ignored(ForwardedIgnored::untrusted, {});
     else if (!forwarded_address(request))
-        note_forwarded_ignored(ForwardedIgnored::unreadable, field->value());
+        count_forwarded_ignored(ForwardedIgnored::unreadable, field->value());
 }
 
 bool RequestPolicy::may_read_metrics(RequestHead const& request) const {

@@ -67,7 +67,7 @@ void WebSocketSession::send(std::string_view text) {
     if (state_ != State::open) return;
     guarded([&] {
         if (!outbox_.reserve(text.size())) {
-            note_limit(Limit::outbox, address_);
+            count_limit(Limit::outbox, address_);
             return disconnect();
         }
         codec_.write_text(text, context_->options.deflate && context_->service.may_compress(text));
@@ -145,14 +145,14 @@ void WebSocketSession::deliver_messages() {
         if (state_ != State::open) return;
     }
     if (!codec_.is_open()) {
-        if (codec_.was_message_too_long()) note_limit(Limit::message_bytes, address_);
+        if (codec_.was_message_too_long()) count_limit(Limit::message_bytes, address_);
         end();
     }
 }
 
 /// Too much waits to be sent, and this client has taken nothing for the longest time.
 void WebSocketSession::drop_unread() {
-    note_limit(Limit::unsent_bytes, address_);
+    count_limit(Limit::unsent_bytes, address_);
     drop();
 }
 
@@ -223,7 +223,7 @@ void WebSocketSession::check_silence() {
     if (is_handler_full()) last_received_ = now;
     auto const is_gone = now - last_received_ >= idle;
     auto const says_nothing = !spoke_ && now >= must_speak_until_;
-    if (is_gone || says_nothing) note_limit(Limit::silent, address_);
+    if (is_gone || says_nothing) count_limit(Limit::silent, address_);
     if (is_gone) return disconnect();
     if (says_nothing) return close(close_code::policy_violation, "this connection says nothing");
     auto next = last_received_ + idle / 2;

@@ -287,7 +287,7 @@ bool forget_player(Sql& tables, std::string const& player) {
 }
 
 std::string Moderation::logged(Act const& act, std::function<std::string()> const& carry_out) {
-    auto const number = table_.note(act);
+    auto const number = table_.add_act(act);
     std::string answer;
     try {
         answer = carry_out();

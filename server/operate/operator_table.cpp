@@ -166,7 +166,7 @@ std::optional<OperatorTable::StoredReport> OperatorTable::report(std::int64_t nu
     return StoredReport{std::stoll(rows[0][0]), std::stoll(rows[0][1]), rows[0][2]};
 }
 
-std::int64_t OperatorTable::note(Act const& act) {
+std::int64_t OperatorTable::add_act(Act const& act) {
     return std::stoll(sql_.write(WriteKey(), {call_of(act)})[0][0][0]);
 }
 

@@ -77,7 +77,7 @@ public:
     std::optional<StoredReport> report(std::int64_t number);
 
     /// \returns its number in the log
-    std::int64_t note(Act const& act);
+    std::int64_t add_act(Act const& act);
     /// It was not carried out: only its number stays, by which other servers know what is new.
     void withdraw(std::int64_t number);
     /// The oldest first.

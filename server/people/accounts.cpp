@@ -44,7 +44,7 @@ HttpReply Accounts::tell_secret(unsigned status, Player const& player, std::stri
 HttpReply Accounts::refuse_guess(std::string const& address, HttpReply refusal) {
     auto const wait = guesses_.take(address, steady_now());
     if (!wait) return refusal;
-    note_limit(Limit::guesses, address);
+    count_limit(Limit::guesses, address);
     return too_many("Too many wrong guesses: wait a little.", *wait);
 }
 

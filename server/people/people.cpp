@@ -15,12 +15,14 @@
 
 namespace tefuda::server {
 
-People::People(Tables tables, RoomRegistry& rooms, Executor& executor, AddressRate& guesses, Settings const& settings)
-    : settings_(settings), rooms_(rooms), executor_(executor), tables_(std::move(tables)), players_(*tables_.players),
-      results_(*tables_.results, *tables_.outcomes, rooms.open_boards()),
+People::People(Tables tables, RoomRegistry& rooms, Executor& executor, AddressRate& guesses,
+               Environment const& environment)
+    : environment_(environment), rooms_(rooms), executor_(executor), tables_(std::move(tables)),
+      players_(*tables_.players), results_(*tables_.results, *tables_.outcomes, rooms.open_boards()),
       circle_(*tables_.players, *tables_.results, players_, rooms.open_boards()),
-      documents_(players_, results_, rooms, settings.boards_of),
-      accounts_(players_, connections_, guesses, settings.players_a_day, [this](std::string const& id) { remove(id); }),
+      documents_(players_, results_, rooms, environment.boards_of),
+      accounts_(players_, connections_, guesses, environment.players_a_day,
+                [this](std::string const& id) { remove(id); }),
       deletions_(*tables_.players,
                  {.of_player = [this](auto const& id, auto const& after) { return results_.rooms(id, after); },
                   .leave = [this](auto const& code, auto const& id, bool from_others,
@@ -29,10 +31,10 @@ People::People(Tables tables, RoomRegistry& rooms, Executor& executor, AddressRa
                       [this](auto const& code, auto const& id) {
                           if (auto const room = rooms_.find(code)) room->remove_player(id, {});
                       },
-                  .forget = [this](auto const& id) { return !settings_.forget || settings_.forget(id); },
+                  .forget = [this](auto const& id) { return !environment_.forget || environment_.forget(id); },
                   .write_anew =
                       [this] {
-                          if (settings_.forget_names) settings_.forget_names();
+                          if (environment_.forget_names) environment_.forget_names();
                       }},
                  tables_.deletions),
       blocked_([this](std::string const& id) { return players_.blocked_by(id); }),
@@ -71,11 +73,13 @@ void People::results(CallPtr const& call) {
 }
 
 void People::by_day(std::function<void(std::optional<std::vector<ResultTable::Day>>)> const& reply) {
-    thread_.post({}, [this, reply] { reply(results_.by_day()); }, [reply] { reply({}); });
+    thread_.post(
+        {}, [this, reply] { reply(results_.by_day()); }, [reply] { reply({}); });
 }
 
 void People::by_week(std::function<void(std::optional<std::vector<ResultTable::Week>>)> const& reply) {
-    thread_.post({}, [this, reply] { reply(results_.by_week()); }, [reply] { reply({}); });
+    thread_.post(
+        {}, [this, reply] { reply(results_.by_week()); }, [reply] { reply({}); });
 }
 
 void People::exists(std::string const& id, std::function<void(std::optional<bool>)> const& reply) {
@@ -93,7 +97,7 @@ void People::rename(std::string const& id, std::string const& name, std::functio
 
 void People::show_names_of(std::vector<std::string> const& ids) {
     auto work = [this, ids] {
-        if (settings_.forget_names) settings_.forget_names();
+        if (environment_.forget_names) environment_.forget_names();
         for (auto const& id : ids)
             for (auto codes = results_.rooms(id, {}); !codes.empty(); codes = results_.rooms(id, codes.back()))
                 for (auto const& code : codes)
@@ -134,7 +138,8 @@ void People::block(std::shared_ptr<Identity const> const& who, std::string const
 
 void People::has_blocked(std::string const& id, std::string const& other, std::string const& address,
                          std::function<void(std::optional<bool>)> const& reply) {
-    thread_.post(address, [this, id, other, reply] { reply(players_.has_blocked(id, other)); }, [reply] { reply({}); });
+    thread_.post(
+        address, [this, id, other, reply] { reply(players_.has_blocked(id, other)); }, [reply] { reply({}); });
 }
 
 // On the thread.
@@ -143,7 +148,7 @@ void People::answer(Call const& call, Accounts::Answer as) {
     auto answered = accounts_.answer(call, as);
     auto const is_renamed =
         call.request.method == "PATCH" && answered.status == 200 && answered.body != codec::to_json(*call.asker.player);
-    if (settings_.forget_names && is_renamed) settings_.forget_names();
+    if (environment_.forget_names && is_renamed) environment_.forget_names();
     call.reply(std::move(answered));
 }
 
@@ -161,7 +166,7 @@ void People::circle(CallPtr const& call) {
 bool People::take_turn(Call const& call) {
     auto const wait = games_.take(call.asker.player->id, steady_now());
     if (!wait) return true;
-    note_limit(Limit::requests, call.address());
+    count_limit(Limit::requests, call.address());
     call.reply(too_many("Too many requests: wait a little.", *wait));
     return false;
 }
@@ -173,7 +178,7 @@ void People::export_all(CallPtr const& call) {
     auto const& address = call->address();
     auto turn = export_turns_.take(player.id, address);
     if (!turn) {
-        note_limit(Limit::requests, address);
+        count_limit(Limit::requests, address);
         return call->reply(too_many("This is being made for you or for many others: wait a little.", wait));
     }
     HttpReply reply;
@@ -184,7 +189,8 @@ void People::export_all(CallPtr const& call) {
 std::shared_ptr<HttpBody> People::begin_export(Player const& player, std::string const& address,
                                                std::shared_ptr<void> const& turn) {
     auto lists = documents_.export_lists(player.id);
-    if (settings_.export_elsewhere) std::ranges::move(settings_.export_elsewhere(player.id), std::back_inserter(lists));
+    if (environment_.export_elsewhere)
+        std::ranges::move(environment_.export_elsewhere(player.id), std::back_inserter(lists));
     auto const in_turn = [this, address](std::function<void()> work, std::function<void()> const& refused) {
         if (!thread_.post(address, std::move(work))) refused();
     };
@@ -258,9 +264,9 @@ void People::tick() {
     go_on_with_deletions();
     auto const now = steady_now();
     auto const is_hour = !last_hour_ || now - *last_hour_ >= std::chrono::hours(1);
-    if (!settings_.is_shared && !is_hour) return;
+    if (!environment_.is_shared && !is_hour) return;
     constexpr std::size_t lists_a_second = 100;
-    if (settings_.is_shared) blocked_.read_again(lists_a_second);
+    if (environment_.is_shared) blocked_.read_again(lists_a_second);
     auto const here = connections_.all();
     std::vector<std::string> secrets;
     for (auto const& who : here) secrets.push_back(who->secret);

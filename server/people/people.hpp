@@ -29,7 +29,8 @@ namespace tefuda::server {
 /// its own; a player, a secret or a code is durable before it is answered for. Thread-safe.
 class People {
 public:
-    struct Settings {
+    /// Where it works, and what others do for it.
+    struct Environment {
         double players_a_day;   ///< that an address makes
         bool is_shared = false; ///< other servers use the same tables
         /// Called on the thread when there is no such player any more, also more than once; nothing: nobody wants to
@@ -52,7 +53,8 @@ public:
 
     /// \param executor where rooms are woken
     /// \param guesses wrong room codes, tokens, secrets and codes of each address
-    People(Tables tables, RoomRegistry& rooms, Executor& executor, AddressRate& guesses, Settings const& settings);
+    People(Tables tables, RoomRegistry& rooms, Executor& executor, AddressRate& guesses,
+           Environment const& environment);
 
     /// The tables are there: reads which players are gone. Before `start`, and before rooms are taken up. \throws
     /// StoreFailure
@@ -123,7 +125,7 @@ private:
     void delete_unused();
 
     AddressRate games_{{2, 10}}; ///< lists of a player's running games, each of which asks up to 200 rooms; and circles
-    Settings const settings_;
+    Environment const environment_;
     RoomRegistry& rooms_;
     Executor& executor_;
     Tables const tables_;

@@ -18,7 +18,7 @@ namespace tefuda::server {
 /// For the thread of the players.
 class PlayerDocuments {
 public:
-    /// \param boards_of as People::Settings; empty: there are no boards
+    /// \param boards_of as People::Environment; empty: there are no boards
     PlayerDocuments(PlayerTable& players, ResultTable& results, RoomRegistry& rooms,
                     std::function<std::string(std::string const& player)> boards_of = {})
         : players_(players), results_(results), rooms_(rooms), boards_of_(std::move(boards_of)) {}

@@ -112,7 +112,7 @@ OrRejection<> LoadedRooms::State::check_public(std::string const& address) const
         return actor.standing().is_open_to_public() && actor.address() == address;
     });
     if (count < capacity.public_rooms_an_address) return {};
-    note_limit(Limit::rooms_an_address, address);
+    count_limit(Limit::rooms_an_address, address);
     return refused(ErrorCode::too_many_rooms, "Your address has too many public rooms: play in them.");
 }
 
@@ -126,7 +126,7 @@ OrRejection<> LoadedRooms::State::make_space(std::string const& address) {
         evict(victim);
         return {};
     }
-    note_limit(has_its_share ? Limit::rooms_an_address : Limit::rooms, address);
+    count_limit(has_its_share ? Limit::rooms_an_address : Limit::rooms, address);
     if (has_its_share)
         return refused(ErrorCode::too_many_rooms, "There are too many rooms from your address: play in them.");
     return refused(ErrorCode::server_full, "This server has no room for another room: try again later.");

@@ -64,7 +64,7 @@ void RoomRegistry::create(RoomFactory::Board const& board, SeatPlayer const& pla
 
 void RoomRegistry::make(RoomFactory::Order order, Maker const& maker, OnCreated const& done) {
     if (!maker.may_create) {
-        note_limit(Limit::rooms_a_connection, maker.address);
+        count_limit(Limit::rooms_a_connection, maker.address);
         return done(Rejection{ErrorCode::too_many_rooms, "You have made too many rooms: play in them."});
     }
     auto const setting = order.setting;

@@ -251,7 +251,7 @@ void ClientSession::deliver(RoomActor& room, Sender const& sender, RoomMessage&&
 
 void ClientSession::create_room(Sender const& sender, Create const& message) {
     if (shared().quota.take(Daily::rooms, address(), 1, sender.read_at)) {
-        note_limit(Limit::rooms_a_day, address());
+        count_limit(Limit::rooms_a_day, address());
         return refuse(sender, {ErrorCode::too_many_rooms, "Your address has made too many rooms today."});
     }
     RoomRegistry::Maker const maker{address(), finder_.has_made_fewer_than(shared().limits.rooms_a_connection)};

@@ -45,7 +45,7 @@ bool makes_matches_longer(RoomMessage const& message) {
 } // namespace
 
 Rejection rate_limited(Limit limit, std::string const& address, std::chrono::milliseconds wait) {
-    note_limit(limit, address);
+    count_limit(limit, address);
     return {ErrorCode::rate_limited, "Too many at once: wait a little.", static_cast<int>(wait.count())};
 }
 
@@ -62,7 +62,7 @@ std::optional<Rejection> MessageLimits::refuse(TimePoint now) {
 bool MessageLimits::take_control_frames(int count, TimePoint now) {
     for (; count > 0; --count) {
         if (messages_.take(now)) continue;
-        note_limit(Limit::messages, address_);
+        count_limit(Limit::messages, address_);
         if (!messages_.refuse(now)) return false;
     }
     return true;
@@ -74,7 +74,7 @@ OrRejection<> MessageLimits::charge(RoomMessage const& message, std::size_t byte
     if (auto const wait = bytes_today_.spend(address_, static_cast<double>(bytes), now))
         return rate_limited(Limit::bytes_a_day, address_, *wait);
     if (makes_matches_longer(message) && MatchBytes::in_all() / 2 >= match_bytes_) {
-        note_limit(Limit::match_bytes, address_);
+        count_limit(Limit::match_bytes, address_);
         return unavailable("The server has no memory for this now: try again later.");
     }
     auto const cost = cost_of(message);

@@ -25,7 +25,7 @@ TEST_CASE("A board is drawn, opened and settled once, also where the answer is l
     boards.set_par(drawn, 3);
     boards.set_par(drawn, 4);
     CHECK(boards.find(10, "twentytwo")->par == 3);
-    boards.settle(drawn, {{"ROOM", "aki", 5, 500}}, "[1]");
+    boards.store_settled(drawn, {{"ROOM", "aki", 5, 500}}, "[1]");
     CHECK(boards.played("aki").size() == 1);
     CHECK(boards.choices(drawn) == "[1]");
     CHECK_FALSE(boards.find_unsettled());

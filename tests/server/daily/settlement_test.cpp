@@ -147,7 +147,7 @@ TEST_CASE("Boards open up to a day on which there is one, and stay open", "[dail
     CHECK(tables.boards.open_until(6) == 5);
     CHECK(tables.boards.open_until(1) == 5);
     CHECK(tables.boards.find_unsettled()->day == 5);
-    tables.boards.settle(drawn(5), {}, "[]");
+    tables.boards.store_settled(drawn(5), {}, "[]");
     CHECK_FALSE(tables.boards.find_unsettled());
     CHECK(tables.boards.open_until(100) == 7);
 }

@@ -31,7 +31,7 @@ struct Site : Sessions {
         puzzles = std::make_unique<Puzzles>(sql, bots_);
         people = std::make_unique<People>(
             People::Tables{sql, sql, sql}, rooms, thread, guesses,
-            People::Settings{.players_a_day = 100, .forget_names = [this] { ++names_forgotten; }});
+            People::Environment{.players_a_day = 100, .forget_names = [this] { ++names_forgotten; }});
         boards->start();
         puzzles->start();
         people->start();

@@ -24,7 +24,7 @@ TEST_CASE("What the operator decides is done and logged once, also where the ans
     CHECK(table.notice()->text == "Soon");
     table.set_notice({}, act);
     CHECK_FALSE(table.notice());
-    CHECK(table.note({.at = 6, .command = "rename", .arguments = "{\"name\":\"Aki\"}", .player = "aki"}) == 6);
+    CHECK(table.add_act({.at = 6, .command = "rename", .arguments = "{\"name\":\"Aki\"}", .player = "aki"}) == 6);
     CHECK(table.version() == 6);
     table.forget("aki", 7);
     CHECK(table.acts(6).front().player.empty());
@@ -35,12 +35,13 @@ TEST_CASE("What the operator decides is done and logged once, also where the ans
     CHECK(table.reports().size() == 1);
 }
 
-TEST_CASE("Who gave a command stays in the log when its player is deleted, and the player's name does not", "[operate]") {
+TEST_CASE("Who gave a command stays in the log when its player is deleted, and the player's name does not",
+          "[operate]") {
     auto const sql = open_memory_tables();
     OperatorTable table(*sql);
-    table.note({.at = 1, .command = "rename", .arguments = R"({"id":"p","name":"Aki","by":"mod"})", .player = "p"});
-    table.note({.at = 2, .command = "rename", .arguments = R"({"id":"p","name":"Ben"})", .player = "p"});
-    table.note({.at = 3, .command = "rename", .arguments = R"({"id":"q","name":"Kai","by":"mod"})", .player = "q"});
+    table.add_act({.at = 1, .command = "rename", .arguments = R"({"id":"p","name":"Aki","by":"mod"})", .player = "p"});
+    table.add_act({.at = 2, .command = "rename", .arguments = R"({"id":"p","name":"Ben"})", .player = "p"});
+    table.add_act({.at = 3, .command = "rename", .arguments = R"({"id":"q","name":"Kai","by":"mod"})", .player = "q"});
     table.forget("p", 4);
     auto const acts = table.acts(0);
     REQUIRE(acts.size() == 3);
