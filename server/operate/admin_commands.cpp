@@ -160,7 +160,7 @@ std::string AdminCommands::on(ListPeople const&) {
 // What changes something.
 
 /// Takes a room up that sleeps, or runs on another server.
-AdminCommands::Found AdminCommands::wake(std::string const& code) {
+boost::system::result<std::shared_ptr<RoomActor>, std::string> AdminCommands::wake(std::string const& code) {
     auto const found = served_.rooms.look_up(code);
     if (found.room) return found.room;
     if (!found.is_asleep) return no_room_called(code);
@@ -177,11 +177,10 @@ std::string AdminCommands::on(CloseRoom const& command) {
     if (auto fault = fault_of_text("--because", command.because.value_or("")); !fault.empty())
         return admin_refused(std::move(fault));
     auto const found = wake(command.code);
-    if (auto const* problem = std::get_if<std::string>(&found)) return admin_refused(*problem);
+    if (!found) return admin_refused(found.error());
     auto const awaited = std::make_shared<Awaited<bool>>();
-    std::get<std::shared_ptr<RoomActor>>(found)->close_for_good(
-        command.because.value_or("The operator has closed this room."),
-        [awaited](bool closed) { awaited->set(closed); });
+    (*found)->close_for_good(command.because.value_or("The operator has closed this room."),
+                             [awaited](bool closed) { awaited->set(closed); });
     auto const closed = awaited->wait(served_.stop_token);
     if (!closed) return admin_unanswered();
     if (!*closed) return admin_refused("The room could not be closed now: nothing has changed. Try again.");
@@ -191,18 +190,18 @@ std::string AdminCommands::on(CloseRoom const& command) {
 
 std::string AdminCommands::on(KickSeat const& command) {
     auto const found = wake(command.code);
-    if (auto const* problem = std::get_if<std::string>(&found)) return admin_refused(*problem);
+    if (!found) return admin_refused(found.error());
     auto const awaited = std::make_shared<Awaited<std::optional<std::string>>>();
-    auto const answer = std::make_shared<Refused>(no_such_room());
+    auto const answer = std::make_shared<OrRejection<>>(no_such_room());
     auto kick = [seat = command.seat, answer](Room& room, TimePoint now) {
-        answer->reset();
+        *answer = {};
         return room.kick(seat, now, *answer);
     };
     auto done = [awaited, answer](bool stored) {
-        auto refused = *answer ? std::optional((*answer)->message) : std::nullopt;
+        auto refused = *answer ? std::nullopt : std::optional(answer->error().message);
         awaited->set(stored ? std::move(refused) : std::string(can_not_store));
     };
-    std::get<std::shared_ptr<RoomActor>>(found)->submit(RoomTask{std::move(kick), std::move(done)});
+    (*found)->submit(RoomTask{std::move(kick), std::move(done)});
     auto const refused = awaited->wait(served_.stop_token);
     if (!refused) return admin_unanswered();
     if (*refused) return admin_refused(**refused);

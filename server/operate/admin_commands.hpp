@@ -13,6 +13,7 @@
 #include "server/store/sql.hpp"
 #include "server/store/store_reader.hpp"
 
+#include <boost/system/result.hpp>
 #include <chrono>
 #include <functional>
 #include <memory>
@@ -20,7 +21,6 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
-#include <variant>
 
 namespace tefuda::server {
 
@@ -55,7 +55,6 @@ private:
         SteadyTime since;
         std::optional<SteadyTime> until;
     };
-    using Found = std::variant<std::shared_ptr<RoomActor>, std::string>;
 
     std::string on(ListRooms const& command);
     std::string on(ShowRoom const& command);
@@ -64,7 +63,8 @@ private:
     std::string on(KickSeat const& command);
     std::string on(Drain const& command);
 
-    Found wake(std::string const& code);
+    /// A room that is in memory then, or a sentence why not.
+    boost::system::result<std::shared_ptr<RoomActor>, std::string> wake(std::string const& code);
     std::string show_stored(std::string const& code);
 
     template <class Command>

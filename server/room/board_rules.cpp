@@ -1,7 +1,5 @@
 #include "server/room/board_rules.hpp"
 
-#include "server/room/rejections.hpp"
-
 namespace tefuda::server {
 
 namespace {
@@ -32,25 +30,26 @@ bool may_be_played(RoomState const& state) {
     return !has_opened(state) && (!state.playing() || state.seats[board_seat].player);
 }
 
-std::optional<Rejection> check_board(RoomState const& state, Join const& message, ParticipantPtr const& from) {
-    if (!state.setting.board) return std::nullopt;
+OrRejection<> check_board(RoomState const& state, Join const& message, ParticipantPtr const& from) {
+    if (!state.setting.board) return {};
     if (message.entropy) return refused(ErrorCode::bad_message, "\"entropy\": a board is the same for everybody.");
     auto const watches = message.role == JoinRole::spectator;
     auto const is_public = state.status == RoomStatus::finished && has_opened(state);
     if (watches ? !is_public : !is_owner(state, from)) return not_yours();
     if (!watches && has_opened(state))
         return refused(ErrorCode::not_playing, "This board is open: nobody plays it any more.");
-    return std::nullopt;
+    return {};
 }
 
-std::optional<Rejection> check_board(RoomState const& state, Resume const&, ParticipantPtr const& from) {
+OrRejection<> check_board(RoomState const& state, Resume const&, ParticipantPtr const& from) {
     // Whoever has the token, and comes as nobody, may be the player on another machine.
-    if (!state.setting.board || !from->player() || is_owner(state, from)) return std::nullopt;
+    if (!state.setting.board || !from->player() || is_owner(state, from)) return {};
     return not_yours();
 }
 
-std::optional<Rejection> check_board_is_over(RoomState const& state) {
-    return state.setting.board ? std::optional(daily_played(state.setting.code)) : std::nullopt;
+OrRejection<> check_board_is_over(RoomState const& state) {
+    if (state.setting.board) return daily_played(state.setting.code);
+    return {};
 }
 
 Rejection daily_played(std::string const& room) {

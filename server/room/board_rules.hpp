@@ -3,9 +3,8 @@
 
 #include "protocol/client_message.hpp"
 #include "server/room/participant.hpp"
+#include "server/room/rejections.hpp"
 #include "server/room/room_state.hpp"
-
-#include <optional>
 
 namespace tefuda::server {
 
@@ -19,12 +18,12 @@ bool is_hidden(RoomState const& state, OpenBoards const& open);
 /// Whether the player may still play: the board is not open, and was not given up. True in every other room.
 bool may_be_played(RoomState const& state);
 
-// Why a message to the room is refused, if it is; in every other room it never is.
+// Whether a message to the room is refused; in every other room it never is.
 
-std::optional<Rejection> check_board(RoomState const& state, Join const& message, ParticipantPtr const& from);
-std::optional<Rejection> check_board(RoomState const& state, Resume const& message, ParticipantPtr const& from);
+OrRejection<> check_board(RoomState const& state, Join const& message, ParticipantPtr const& from);
+OrRejection<> check_board(RoomState const& state, Resume const& message, ParticipantPtr const& from);
 /// For another match, or other bots, in the same room.
-std::optional<Rejection> check_board_is_over(RoomState const& state);
+OrRejection<> check_board_is_over(RoomState const& state);
 
 /// `daily_played`. \param room in which the player has the board
 Rejection daily_played(std::string const& room);

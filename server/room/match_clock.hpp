@@ -13,6 +13,7 @@ namespace tefuda::server {
 
 using TimePoint = std::chrono::steady_clock::time_point;
 using Duration = std::chrono::steady_clock::duration;
+using WallTime = std::chrono::system_clock::time_point;
 
 /// Seconds, as the protocol's clock setting has them, as a duration.
 Duration seconds(double count);

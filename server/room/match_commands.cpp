@@ -15,10 +15,10 @@
 
 namespace tefuda::server {
 
-Refused MatchCommands::on(CommandContext& command, Start const&) {
+OrRejection<> MatchCommands::on(CommandContext& command, Start const&) {
     auto const& state = room_.state();
-    if (auto rejection = check_host(state, room_.presence(), command.from)) return rejection;
-    if (auto refusal = check_board_is_over(state)) return refusal;
+    if (auto const may = check_host(state, room_.presence(), command.from); !may) return may.error();
+    if (auto const may = check_board_is_over(state); !may) return may.error();
     if (state.playing()) return refused(ErrorCode::already_playing, "A match is on.");
     if (!room_.begins_matches()) return shutting_down();
     auto const taken = seats_taken(state);
@@ -32,13 +32,13 @@ Refused MatchCommands::on(CommandContext& command, Start const&) {
     for (auto const seat : set_seats(contents.state, contents.presence, taken, command.now))
         if (contents.presence.seats[seat].client) room_.messages().joined(command.effects, seat, {});
     begin(command);
-    return std::nullopt;
+    return {};
 }
 
-Refused MatchCommands::on(CommandContext& command, Rematch const& message) {
+OrRejection<> MatchCommands::on(CommandContext& command, Rematch const& message) {
     auto const seat = room_.presence().seat_of(command.from);
     if (!seat) return not_seated();
-    if (auto refusal = check_board_is_over(room_.state())) return refusal;
+    if (auto const may = check_board_is_over(room_.state()); !may) return may.error();
     if (room_.state().playing()) return refused(ErrorCode::already_playing, "A match is on.");
     if (room_.state().status == RoomStatus::waiting) return refused(ErrorCode::not_playing, "There was no match yet.");
     if (message.game && *message.game != room_.state().setting.game->id())
@@ -48,10 +48,10 @@ Refused MatchCommands::on(CommandContext& command, Rematch const& message) {
     auto const is_new = !std::exchange(state.wants_rematch, true);
     if (message.entropy) state.entropy = *message.entropy;
     room_.messages().ok(command.effects, command.from, command.id);
-    if (begin_if_ready(command) || !is_new) return std::nullopt;
+    if (begin_if_ready(command) || !is_new) return {};
     room_.messages().extra(command.effects, command.from,
                            codec::to_json(RematchAsked{room_.state().setting.code, *seat}));
-    return std::nullopt;
+    return {};
 }
 
 bool MatchCommands::begin_if_ready(CommandContext& command) {
@@ -138,7 +138,7 @@ void MatchCommands::log_begin(CommandContext& command, MatchRecord const& record
     });
 }
 
-Refused MatchCommands::on(CommandContext& command, Act const& message) {
+OrRejection<> MatchCommands::on(CommandContext& command, Act const& message) {
     auto const seat = room_.presence().seat_of(command.from);
     if (!seat) return not_seated();
     if (!room_.state().playing() || !may_be_played(room_.state()))
@@ -159,7 +159,7 @@ Refused MatchCommands::on(CommandContext& command, Act const& message) {
     }
     room_.messages().ok(command.effects, command.from, command.id, match.run().seq());
     acted(command, Actor::client, std::get<ActionTaken>(std::move(taken)));
-    return std::nullopt;
+    return {};
 }
 
 void MatchCommands::bot_moved(CommandContext& command, Seat seat, std::int64_t decision,
@@ -234,7 +234,7 @@ void MatchCommands::end(CommandContext& command) {
     command.effects.match_ended = true;
     auto& state = room_.change_state();
     if (room_.is_stored()) command.effects.changes.push_back(MatchEnded{state.match});
-    auto result = result_of(state, *room_.match());
+    auto result = result_of(state, *room_.match(), room_.wall());
     if (has_evening(state)) add_to_evening(state, *room_.match(), result.ended);
     // Nobody has earned the result of cards that were known before.
     if (state.match > 1 || !state.setting.is_fixed) room_.emit(command.effects, std::move(result));

@@ -14,9 +14,9 @@ public:
     explicit MatchCommands(RoomData& room) : room_(room) {}
 
     // Messages: each answers by itself, or is refused and has changed nothing.
-    Refused on(CommandContext& command, Start const& message);
-    Refused on(CommandContext& command, Rematch const& message);
-    Refused on(CommandContext& command, Act const& message);
+    OrRejection<> on(CommandContext& command, Start const& message);
+    OrRejection<> on(CommandContext& command, Rematch const& message);
+    OrRejection<> on(CommandContext& command, Act const& message);
 
     /// As Room's functions.
     void bot_moved(CommandContext& command, Seat seat, std::int64_t decision, std::optional<std::string> const& action);

@@ -49,8 +49,7 @@ Outcome outcome_of(RoomMatch const& match) {
 
 } // namespace
 
-ResultSaved result_of(RoomState const& state, RoomMatch const& match) {
-    auto const now = wall_now();
+ResultSaved result_of(RoomState const& state, RoomMatch const& match, WallTime now) {
     auto const outcome = outcome_of(match);
     auto const shares = shares_of_bots(state, match.record().actions);
     ResultSaved saved{.match = match.record().number,

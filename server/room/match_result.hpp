@@ -11,8 +11,8 @@
 
 namespace tefuda::server {
 
-/// \pre the match is over, and the state is as it was when it ended
-ResultSaved result_of(RoomState const& state, RoomMatch const& match);
+/// \pre the match is over, and the state is as it was when it ended \param now it has
+ResultSaved result_of(RoomState const& state, RoomMatch const& match, WallTime now);
 
 /// What each seat has won. \pre as above
 std::vector<SheetScore> scores_of(RoomState const& state, RoomMatch const& match);

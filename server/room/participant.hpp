@@ -4,6 +4,7 @@
 #include "protocol/client_message.hpp"
 #include "protocol/server_message.hpp"
 #include "server/match/seat_owner.hpp"
+#include "server/room/rejections.hpp"
 
 #include <chrono>
 #include <cstddef>
@@ -73,14 +74,14 @@ public:
     /// Who the client is; null: nobody.
     virtual SeatOwner player() const { return nullptr; }
 
-    /// Why the client may not chat; nothing: it may.
-    virtual std::optional<Rejection> muted() const { return std::nullopt; }
+    /// Whether the client may chat.
+    virtual OrRejection<> may_chat() const { return {}; }
 
     /// Whether nothing that this player says is to reach the client. \param id of the player
     virtual bool has_blocked([[maybe_unused]] std::string const& id) const { return false; }
 
-    /// Counts a report. \returns why it may not be made; nothing: it may
-    virtual std::optional<Rejection> take_report() { return std::nullopt; }
+    /// Counts a report, or says why it may not be made.
+    virtual OrRejection<> take_report() { return {}; }
     /// Has the report stored, then answers the message.
     virtual void file_report([[maybe_unused]] MessageId id, [[maybe_unused]] FiledReport report) {}
 

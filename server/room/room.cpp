@@ -106,8 +106,8 @@ Effects Room::handle(ParticipantPtr const& from, MessageId const& id, RoomMessag
     // At a board bots act first: what they do is no effect of the message, which may be refused.
     auto const bots_act = state().setting.board && std::holds_alternative<Act>(message) && presence().seat_of(from);
     if (bots_act) matches.let_bots_act(command);
-    auto rejection = std::visit(
-        [&](auto const& m) {
+    auto const done = std::visit(
+        [&](auto const& m) -> OrRejection<> {
             if constexpr (requires { seats.on(command, m); })
                 return seats.on(command, m);
             else if constexpr (requires { matches.on(command, m); })
@@ -120,7 +120,7 @@ Effects Room::handle(ParticipantPtr const& from, MessageId const& id, RoomMessag
                 return on(command, m);
         },
         message);
-    if (!rejection) {
+    if (done) {
         data_.save_if_changed(effects);
         return effects;
     }
@@ -128,8 +128,9 @@ Effects Room::handle(ParticipantPtr const& from, MessageId const& id, RoomMessag
         data_.save_if_changed(effects);
     else
         effects = {};
-    effects.wrong_token = rejection->code == ErrorCode::bad_token;
-    effects.messages.add(from, error_reply(id, std::move(*rejection)));
+    auto const& rejection = done.error();
+    effects.wrong_token = rejection.code == ErrorCode::bad_token;
+    effects.messages.add(from, error_reply(id, rejection));
     return effects;
 }
 
@@ -150,8 +151,8 @@ Effects Room::show_names(TimePoint now) {
     return run(now, [&](CommandContext& command) { data_.send_room(command); });
 }
 
-Effects Room::kick(codec::WholeNumber const& seat, TimePoint now, Refused& refused) {
-    return run(now, [&](CommandContext& command) { refused = SeatCommands(data_).kick(command, seat); });
+Effects Room::kick(codec::WholeNumber const& seat, TimePoint now, OrRejection<>& answer) {
+    return run(now, [&](CommandContext& command) { answer = SeatCommands(data_).kick(command, seat); });
 }
 
 Effects Room::close_for_good(std::string const& message, TimePoint now) {
@@ -187,7 +188,7 @@ Effects Room::check_clock(TimePoint now) {
 
 // Advice.
 
-Refused Room::on(CommandContext& command, Advise const&) {
+OrRejection<> Room::on(CommandContext& command, Advise const&) {
     auto const seat = presence().seat_of(command.from);
     if (!seat) return not_seated();
     if (!is_advice_allowed(state(), *seat))
@@ -196,7 +197,7 @@ Refused Room::on(CommandContext& command, Advise const&) {
     if (!state().playing() || !data_.match()->run().decision(*seat))
         return refused(ErrorCode::no_advice, "You have nothing to decide now.");
     command.effects.advice.push_back({command.from, command.id, data_.match()->advice_task(*seat)});
-    return std::nullopt;
+    return {};
 }
 
 Effects Room::advise(AdviceRequest const& request, std::optional<Consideration> const& consideration) {

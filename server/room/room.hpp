@@ -34,7 +34,8 @@ public:
     Effects wake(TimePoint now);
 
     /// Begins a transaction: `roll_back` returns to the room as it is now.
-    void begin_transaction() { data_.begin_transaction(); }
+    /// \param now what the clock on the wall says, for all that the transaction notes
+    void begin_transaction(WallTime now) { data_.begin_transaction(now); }
     /// The transaction's effects are published: it can't be rolled back any more.
     void commit_transaction() { data_.commit_transaction(); }
     /// Takes the room back to the beginning of the transaction: its match is played again, as after a restart.
@@ -51,8 +52,8 @@ public:
     Effects remove_player(std::string const& id, TimePoint now);
     /// Somebody in it may have another name by the operator now: everybody is told.
     Effects show_names(TimePoint now);
-    /// The operator kicks a seat, as a host would. \param refused why nothing has changed, if so
-    Effects kick(codec::WholeNumber const& seat, TimePoint now, Refused& refused);
+    /// The operator kicks a seat, as a host would. \param answer why nothing has changed, if so
+    Effects kick(codec::WholeNumber const& seat, TimePoint now, OrRejection<>& answer);
     /// The operator closes the room: everybody is told, and nobody comes in any more. A match that is on has no result;
     /// those that have ended stay in the store. \param message says why
     Effects close_for_good(std::string const& message, TimePoint now);
@@ -109,7 +110,7 @@ private:
     /// Carries out a command of the room's own, and has the room stored where it has changed.
     template <class Step>
     Effects run(TimePoint now, Step const& step);
-    Refused on(CommandContext& command, Advise const& message);
+    OrRejection<> on(CommandContext& command, Advise const& message);
 
     RoomData data_;
     TimePoint heard_at_{};

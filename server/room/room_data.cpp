@@ -20,7 +20,8 @@ GameMetrics& RoomData::metrics() const {
     return *metrics_.second;
 }
 
-void RoomData::begin_transaction() {
+void RoomData::begin_transaction(WallTime now) {
+    wall_ = now;
     commit_contents();
     matches_.begin_transaction();
     forget_stored();

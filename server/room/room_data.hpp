@@ -34,9 +34,6 @@ struct CommandContext {
     Effects& effects;
 };
 
-/// Why a message was refused, if it was.
-using Refused = std::optional<Rejection>;
-
 /// What a command may change besides the match that is on.
 struct RoomContents {
     RoomState state;
@@ -74,7 +71,10 @@ public:
     RoomMatches& matches() { return matches_; }
     RoomMatches const& matches() const { return matches_; }
 
-    void begin_transaction();
+    /// \param now see `wall`
+    void begin_transaction(WallTime now);
+    /// What the clock on the wall said when the transaction began.
+    WallTime wall() const { return wall_; }
     /// The transaction's effects are published: it can't be rolled back any more.
     void commit_transaction();
     /// Back to the beginning of the transaction: the match is played again, as after a restart.
@@ -116,6 +116,7 @@ private:
     mutable std::pair<Game const*, GameMetrics*> metrics_{};
     bool is_stored_;
     Intake intake_ = Intake::all;
+    WallTime wall_{};
     Transactional<RoomContents> contents_;
     std::shared_ptr<Spectators> spectators_; ///< of all copies of the contents
     RoomMatches matches_;

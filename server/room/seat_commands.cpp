@@ -16,21 +16,21 @@
 
 namespace tefuda::server {
 
-Refused SeatCommands::on(CommandContext& command, Join const& message) {
-    if (auto refusal = check_board(room_.state(), message, command.from)) return refusal;
+OrRejection<> SeatCommands::on(CommandContext& command, Join const& message) {
+    if (auto const may = check_board(room_.state(), message, command.from); !may) return may.error();
     if (message.role == JoinRole::spectator) return join_as_spectator(command, message);
     if (room_.presence().seat_of(command.from))
         return refused(ErrorCode::already_joined, "You have a seat in this room already.");
     if (room_.state().setting.from && message.entropy)
         return refused(ErrorCode::bad_message, "\"entropy\": this match goes on from another one, with its cards.");
     auto const found = find_empty_seat(room_.state(), message.seat);
-    if (auto const* rejection = std::get_if<Rejection>(&found)) return *rejection;
-    if (auto rejection = check_rooms_limit(command)) return rejection;
+    if (!found) return found.error();
+    if (auto const may = check_rooms_limit(command); !may) return may.error();
     if (!room_.takes_people()) return shutting_down();
     if (room_.presence().is_blocked(command.from, command.now))
         return refused(ErrorCode::blocked, "You were sent away from this table: you may take a seat again later.");
 
-    auto const seat = std::get<Seat>(found);
+    auto const seat = *found;
     matches_.restart_clock(command);
     take_seat(command, seat, message);
     room_.messages().joined(command.effects, seat, command.id);
@@ -39,7 +39,7 @@ Refused SeatCommands::on(CommandContext& command, Join const& message) {
         if (room_.match()) room_.messages().resync(command.effects, seat, command.now);
     }
     if (message.extras == true) send_missed_extras(command);
-    return std::nullopt;
+    return {};
 }
 
 void SeatCommands::take_seat(CommandContext& command, Seat seat, Join const& message) {
@@ -74,9 +74,9 @@ std::string SeatCommands::name_in_room(std::string const& name) {
     return std::move(found.name);
 }
 
-Refused SeatCommands::join_as_spectator(CommandContext& command, Join const& message) {
+OrRejection<> SeatCommands::join_as_spectator(CommandContext& command, Join const& message) {
     if (room_.presence().has(command.from)) return refused(ErrorCode::already_joined, "You are in this room already.");
-    if (auto rejection = check_rooms_limit(command)) return rejection;
+    if (auto const may = check_rooms_limit(command); !may) return may.error();
     if (!room_.takes_people()) return shutting_down();
     if (room_.state().setting.no_spectators) return refused(ErrorCode::blocked, "Nobody watches this room.");
     matches_.restart_clock(command);
@@ -91,17 +91,17 @@ Refused SeatCommands::join_as_spectator(CommandContext& command, Join const& mes
     // Bots alone play only while somebody watches, and programs for long.
     if (!room_.state().has_human()) matches_.ask_bots(command);
     if (room_.state().status == RoomStatus::finished) matches_.begin_if_ready(command);
-    return std::nullopt;
+    return {};
 }
 
-Refused SeatCommands::on(CommandContext& command, Resume const& message) {
+OrRejection<> SeatCommands::on(CommandContext& command, Resume const& message) {
     auto const who = command.from->player();
     auto const seat = message.token ? seat_of_token(room_.state(), *message.token) : seat_of_player(room_.state(), who);
     if (!seat) return refused(ErrorCode::bad_token, "This token opens no seat of this room.");
-    if (auto refusal = check_board(room_.state(), message, command.from)) return refusal;
+    if (auto const may = check_board(room_.state(), message, command.from); !may) return may.error();
     if (auto const own = room_.presence().seat_of(command.from); own && own != seat)
         return refused(ErrorCode::already_joined, "You have another seat in this room.");
-    if (auto rejection = check_rooms_limit(command)) return rejection;
+    if (auto const may = check_rooms_limit(command); !may) return may.error();
 
     matches_.restart_clock(command);
     auto& presence = room_.change_presence();
@@ -140,10 +140,10 @@ Refused SeatCommands::on(CommandContext& command, Resume const& message) {
     if (message.extras == true) send_missed_extras(command);
     // Its time may have run out meanwhile.
     if (bot_played) matches_.ask_bots(command);
-    return std::nullopt;
+    return {};
 }
 
-Refused SeatCommands::on(CommandContext& command, Leave const&) {
+OrRejection<> SeatCommands::on(CommandContext& command, Leave const&) {
     auto const seat = room_.presence().seat_of(command.from);
     if (!seat && !room_.presence().spectators().find(command.from)) return not_seated();
     room_.messages().ok(command.effects, command.from, command.id);
@@ -153,14 +153,14 @@ Refused SeatCommands::on(CommandContext& command, Leave const&) {
         room_.change_presence().change_spectators().remove(command.from);
         room_.send_room(command);
     }
-    return std::nullopt;
+    return {};
 }
 
-Refused SeatCommands::on(CommandContext& command, Move const& message) {
+OrRejection<> SeatCommands::on(CommandContext& command, Move const& message) {
     auto const& state = room_.state();
     auto const from = room_.presence().seat_of(command.from);
     if (!from) return not_seated();
-    if (auto refusal = check_board_is_over(state)) return refusal;
+    if (auto const may = check_board_is_over(state); !may) return may.error();
     if (state.playing()) return refused(ErrorCode::already_playing, "A match is on.");
     auto const to = to_seat(state, message.seat);
     if (!to) return refused(ErrorCode::bad_message, "\"seat\": this room has no such seat.");
@@ -170,38 +170,38 @@ Refused SeatCommands::on(CommandContext& command, Move const& message) {
     room_.messages().ok(command.effects, command.from, command.id);
     room_.messages().joined(command.effects, *to, {});
     room_.send_room(command);
-    return std::nullopt;
+    return {};
 }
 
-Refused SeatCommands::on(CommandContext& command, Fill const& message) {
-    if (auto rejection = check_host(room_.state(), room_.presence(), command.from)) return rejection;
-    if (auto refusal = check_board_is_over(room_.state())) return refusal;
+OrRejection<> SeatCommands::on(CommandContext& command, Fill const& message) {
+    if (auto const may = check_host(room_.state(), room_.presence(), command.from); !may) return may.error();
+    if (auto const may = check_board_is_over(room_.state()); !may) return may.error();
     if (room_.state().playing()) return refused(ErrorCode::already_playing, "A match is on.");
     auto const found = find_empty_seat(room_.state(), message.seat);
-    if (auto const* rejection = std::get_if<Rejection>(&found)) return *rejection;
-    auto const seat = std::get<Seat>(found);
+    if (!found) return found.error();
+    auto const seat = *found;
     auto bot = bot_at(seat, message.level.value_or(default_bot_level));
     bot.name = name_in_room(bot.name);
     room_.change_state().seats[seat] = std::move(bot);
     update_evening(room_.change_state());
     room_.messages().ok(command.effects, command.from, command.id);
     if (!matches_.begin_if_ready(command)) room_.send_room(command);
-    return std::nullopt;
+    return {};
 }
 
-Refused SeatCommands::on(CommandContext& command, Kick const& message) {
+OrRejection<> SeatCommands::on(CommandContext& command, Kick const& message) {
     auto const& state = room_.state();
     auto const own = room_.presence().seat_of(command.from);
     if (!own) return not_seated();
     auto const seat = to_seat(state, message.seat);
     if (seat != own)
-        if (auto refusal = check_board_is_over(state)) return refusal;
+        if (auto const may = check_board_is_over(state); !may) return may.error();
     if (!seat || !may_all_kick(*seat, command.now))
-        if (auto rejection = check_host(state, room_.presence(), command.from)) return rejection;
+        if (auto const may = check_host(state, room_.presence(), command.from); !may) return may.error();
     return kick(command, message.seat);
 }
 
-Refused SeatCommands::kick(CommandContext& command, codec::WholeNumber const& number) {
+OrRejection<> SeatCommands::kick(CommandContext& command, codec::WholeNumber const& number) {
     auto const& state = room_.state();
     auto const seat = to_seat(state, number);
     if (!seat || state.seats[*seat].kind == SeatKind::empty)
@@ -212,7 +212,7 @@ Refused SeatCommands::kick(CommandContext& command, codec::WholeNumber const& nu
     if (client && client != command.from && !state.playing()) room_.change_presence().block(*seat, command.now);
     replace(command, client);
     give_up(command, *seat);
-    return std::nullopt;
+    return {};
 }
 
 void SeatCommands::remove_player(CommandContext& command, std::string const& id) {
@@ -267,8 +267,8 @@ void SeatCommands::replace(CommandContext& command, ParticipantPtr const& client
     command.effects.on_publish.push_back([client, code] { client->set_takes_part(code, false); });
 }
 
-Refused SeatCommands::check_rooms_limit(CommandContext const& command) const {
-    if (room_.presence().has(command.from) || command.from->may_join_another_room()) return std::nullopt;
+OrRejection<> SeatCommands::check_rooms_limit(CommandContext const& command) const {
+    if (room_.presence().has(command.from) || command.from->may_join_another_room()) return {};
     metrics().limits_hit[Limit::seats_a_connection].add();
     return refused(ErrorCode::too_many_rooms, "You are in too many rooms: leave one.");
 }

@@ -12,20 +12,20 @@ public:
     explicit SeatCommands(RoomData& room) : room_(room), matches_(room) {}
 
     // Messages: each answers by itself, or is refused and has changed nothing.
-    Refused on(CommandContext& command, Join const& message);
-    Refused on(CommandContext& command, Resume const& message);
-    Refused on(CommandContext& command, Leave const& message);
-    Refused on(CommandContext& command, Move const& message);
-    Refused on(CommandContext& command, Fill const& message);
-    Refused on(CommandContext& command, Kick const& message);
+    OrRejection<> on(CommandContext& command, Join const& message);
+    OrRejection<> on(CommandContext& command, Resume const& message);
+    OrRejection<> on(CommandContext& command, Leave const& message);
+    OrRejection<> on(CommandContext& command, Move const& message);
+    OrRejection<> on(CommandContext& command, Fill const& message);
+    OrRejection<> on(CommandContext& command, Kick const& message);
     /// Whoever sits there is sent away. \param command from nobody where the operator does it
-    Refused kick(CommandContext& command, codec::WholeNumber const& seat);
+    OrRejection<> kick(CommandContext& command, codec::WholeNumber const& seat);
 
     /// As Room::remove_player.
     void remove_player(CommandContext& command, std::string const& id);
 
 private:
-    Refused join_as_spectator(CommandContext& command, Join const& message);
+    OrRejection<> join_as_spectator(CommandContext& command, Join const& message);
     void take_seat(CommandContext& command, Seat seat, Join const& message);
     /// The name, with a number where somebody in the room has one that looks the same.
     std::string name_in_room(std::string const& name);
@@ -36,7 +36,7 @@ private:
     /// Whether not only the host may kick the seat.
     bool may_all_kick(Seat seat, TimePoint now) const;
     /// Whether the client may take part in one room more.
-    Refused check_rooms_limit(CommandContext const& command) const;
+    OrRejection<> check_rooms_limit(CommandContext const& command) const;
     /// To a client that has just come: what was said before, and who has asked for a rematch.
     void send_missed_extras(CommandContext& command) const;
 

@@ -1,7 +1,5 @@
 #include "server/room/seating.hpp"
 
-#include "server/room/rejections.hpp"
-
 #include <openssl/crypto.h>
 
 #include <algorithm>
@@ -48,7 +46,7 @@ std::optional<Seat> to_seat(RoomState const& state, codec::WholeNumber const& nu
     return Seat(*seat);
 }
 
-std::variant<Seat, Rejection> find_empty_seat(RoomState const& state, std::optional<codec::WholeNumber> const& asked) {
+OrRejection<Seat> find_empty_seat(RoomState const& state, std::optional<codec::WholeNumber> const& asked) {
     auto const seat = asked ? to_seat(state, *asked) : std::nullopt;
     if (asked && !seat) return Rejection{ErrorCode::bad_message, "\"seat\": this room has no such seat."};
     if (seat && state.has_empty_seat() && state.seats[*seat].kind != SeatKind::empty)
@@ -82,11 +80,11 @@ bool plays_bots_alone(RoomState const& state, Seat seat) {
                                [&](Seat other) { return other == seat || state.seats[other].kind == SeatKind::bot; });
 }
 
-std::optional<Rejection> check_host(RoomState const& state, Presence const& presence, ParticipantPtr const& client) {
+OrRejection<> check_host(RoomState const& state, Presence const& presence, ParticipantPtr const& client) {
     auto const seat = presence.seat_of(client);
     if (!seat) return not_seated();
     if (seat != state.host) return refused(ErrorCode::not_host, "Only the host may do this.");
-    return std::nullopt;
+    return {};
 }
 
 void give_up_seat(RoomState& state, Presence& presence, Seat seat, TimePoint now) {

@@ -3,11 +3,11 @@
 
 #include "protocol/client_message.hpp"
 #include "server/room/presence.hpp"
+#include "server/room/rejections.hpp"
 #include "server/room/room_state.hpp"
 
 #include <optional>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 namespace tefuda::server {
@@ -19,7 +19,7 @@ SeatState bot_at(Seat seat, BotLevel level);
 std::optional<Seat> to_seat(RoomState const& state, codec::WholeNumber const& number);
 
 /// The empty seat that is asked for, or the first one; or why there is none.
-std::variant<Seat, Rejection> find_empty_seat(RoomState const& state, std::optional<codec::WholeNumber> const& asked);
+OrRejection<Seat> find_empty_seat(RoomState const& state, std::optional<codec::WholeNumber> const& asked);
 
 /// Compares in constant time.
 std::optional<Seat> seat_of_token(RoomState const& state, std::string_view token);
@@ -30,8 +30,8 @@ std::optional<Seat> seat_of_player(RoomState const& state, SeatOwner const& play
 /// Whether all seats but this one are built-in bots'.
 bool plays_bots_alone(RoomState const& state, Seat seat);
 
-/// Why the client may not do what only the host may; nothing for the host.
-std::optional<Rejection> check_host(RoomState const& state, Presence const& presence, ParticipantPtr const& client);
+/// Refused but for the host, who alone may do something.
+OrRejection<> check_host(RoomState const& state, Presence const& presence, ParticipantPtr const& client);
 
 /// The seat's player leaves: in a match a bot plays on after 3 s, outside one the seat is empty. Where it was the host,
 /// the human in the lowest seat who has not left is the next.

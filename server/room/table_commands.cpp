@@ -2,9 +2,9 @@
 
 #include "server/room/room_evening.hpp"
 #include "server/room/seating.hpp"
-#include "server/runtime/clock.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -65,14 +65,14 @@ OrRejection<RoomSetting> changed_setting(RoomState const& state, ChangeTable con
     return setting;
 }
 
-Refused TableCommands::on(CommandContext& command, ChangeTable const& message) {
+OrRejection<> TableCommands::on(CommandContext& command, ChangeTable const& message) {
     auto const& state = room_.state();
-    if (auto rejection = check_host(state, room_.presence(), command.from)) return rejection;
+    if (auto const may = check_host(state, room_.presence(), command.from); !may) return may.error();
     if (state.playing()) return refused(ErrorCode::already_playing, "A match is on.");
     auto setting = changed_setting(state, message);
     if (!setting) return setting.error();
     room_.messages().ok(command.effects, command.from, command.id);
-    if (is_same(*setting, state.setting)) return std::nullopt;
+    if (is_same(*setting, state.setting)) return {};
 
     auto& contents = room_.change();
     auto const moved = set_seats(contents.state, contents.presence, setting->seats, command.now);
@@ -82,18 +82,19 @@ Refused TableCommands::on(CommandContext& command, ChangeTable const& message) {
     for (auto const seat : moved)
         if (contents.presence.seats[seat].client) room_.messages().joined(command.effects, seat, {});
     if (!matches_.begin_if_ready(command)) room_.send_room(command);
-    return std::nullopt;
+    return {};
 }
 
-Refused TableCommands::on(CommandContext& command, NewEvening const&) {
+OrRejection<> TableCommands::on(CommandContext& command, NewEvening const&) {
     auto const& state = room_.state();
-    if (auto rejection = check_host(state, room_.presence(), command.from)) return rejection;
+    if (auto const may = check_host(state, room_.presence(), command.from); !may) return may.error();
     if (state.playing()) return refused(ErrorCode::already_playing, "A match is on.");
     if (auto const why = why_fixed(state)) return refused(ErrorCode::bad_options, *why);
-    begin_evening(room_.change_state(), microseconds_now());
+    auto const since = std::chrono::floor<std::chrono::microseconds>(room_.wall().time_since_epoch());
+    begin_evening(room_.change_state(), since.count());
     room_.messages().ok(command.effects, command.from, command.id);
     room_.send_room(command, command.from);
-    return std::nullopt;
+    return {};
 }
 
 } // namespace tefuda::server

@@ -17,8 +17,8 @@ public:
     explicit TableCommands(RoomData& room) : room_(room), matches_(room) {}
 
     // Messages: each answers by itself, or is refused and has changed nothing.
-    Refused on(CommandContext& command, ChangeTable const& message);
-    Refused on(CommandContext& command, NewEvening const& message);
+    OrRejection<> on(CommandContext& command, ChangeTable const& message);
+    OrRejection<> on(CommandContext& command, NewEvening const& message);
 
 private:
     RoomData& room_;

@@ -11,9 +11,9 @@ public:
     explicit TalkCommands(RoomData& room) : room_(room) {}
 
     // Messages: each answers by itself, or is refused and has changed nothing.
-    Refused on(CommandContext& command, Chat const& message);
-    Refused on(CommandContext& command, Report const& message);
-    Refused on(CommandContext& command, SetCall const& message);
+    OrRejection<> on(CommandContext& command, Chat const& message);
+    OrRejection<> on(CommandContext& command, Report const& message);
+    OrRejection<> on(CommandContext& command, SetCall const& message);
 
 private:
     RoomData& room_;

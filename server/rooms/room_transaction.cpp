@@ -1,5 +1,7 @@
 #include "server/rooms/room_transaction.hpp"
 
+#include "server/runtime/clock.hpp"
+
 #include <algorithm>
 #include <iterator>
 #include <new>
@@ -8,7 +10,7 @@
 namespace tefuda::server {
 
 bool RoomTransaction::carry_out(RoomCommand&& command, bool ended, TimePoint now) {
-    if (empty()) room_.begin_transaction();
+    if (empty()) room_.begin_transaction(wall_now());
     auto& pending = pending_.emplace_back(std::move(command), Effects());
     try {
         pending.effects = effects_of(pending.command, ended, now);

@@ -69,10 +69,10 @@ void ClientLink::close_as_banned(std::string const& because) {
     dispatch([this, reason = because.substr(0, end)] { connection_->close(close_code::policy_violation, reason); });
 }
 
-std::optional<Rejection> ClientLink::muted() const {
+OrRejection<> ClientLink::may_chat() const {
     auto const met =
         shared_.sanctions.find(SanctionKind::mute, player_ ? std::optional(player_->id) : std::nullopt, address());
-    if (!met) return std::nullopt;
+    if (!met) return {};
     return Rejection{.code = ErrorCode::muted, .message = met->because, .until = met->until};
 }
 
@@ -81,9 +81,9 @@ bool ClientLink::has_blocked(std::string const& id) const {
     return who && who->blocked && who->blocked->contains(id);
 }
 
-std::optional<Rejection> ClientLink::take_report() {
+OrRejection<> ClientLink::take_report() {
     auto const wait = shared_.quota.take(Daily::reports, address(), 1, steady_now());
-    if (!wait) return std::nullopt;
+    if (!wait) return {};
     return Rejection{ErrorCode::rate_limited, "Your address has made too many reports today.",
                      static_cast<int>(wait->count())};
 }

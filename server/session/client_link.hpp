@@ -65,9 +65,9 @@ public:
     std::string const& address() const override { return connection_->address(); }
     TimePoint connected_at() const override { return connected_at_; }
     SeatOwner player() const override { return player_; }
-    std::optional<Rejection> muted() const override;
+    OrRejection<> may_chat() const override;
     bool has_blocked(std::string const& id) const override;
-    std::optional<Rejection> take_report() override;
+    OrRejection<> take_report() override;
     void file_report(MessageId id, FiledReport report) override;
     bool begin_advice() override;
     void end_advice() override { --advice_; }

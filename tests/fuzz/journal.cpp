@@ -99,7 +99,7 @@ void check_room(StoredRoom stored) {
         return check(!std::string_view(problem.what()).empty(), "a failure without a sentence");
     }
     auto const before = to_json(stored_form(room->state()));
-    room->begin_transaction();
+    room->begin_transaction({});
     room->wake(now);
     room->check_clock(now + std::chrono::hours(50));
     room->roll_back(now);

@@ -47,7 +47,7 @@ public:
 
 private:
     void begin() {
-        room.begin_transaction();
+        room.begin_transaction({});
         publish(room.wake(now));
     }
 

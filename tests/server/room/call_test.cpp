@@ -78,7 +78,7 @@ TEST_CASE("a call goes with its room, and with a report to the operator", "[room
     REQUIRE(guest.client->reports.size() == 2);
     CHECK_FALSE(guest.client->reports[0].call);
     CHECK(guest.client->reports[1].call == talk_link);
-    table.room.begin_transaction();
+    table.room.begin_transaction({});
     table.publish(table.room.close_for_good("Closed.", table.now));
     CHECK(table.room.state().call.empty());
 }

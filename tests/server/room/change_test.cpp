@@ -288,7 +288,7 @@ TEST_CASE("a room with a deal for tests changes after its first match, one that 
 TEST_CASE("a change that was taken back was never made, its metrics are those of the game before", "[room]") {
     Finished table;
     auto const& before = table.room.counts();
-    table.room.begin_transaction();
+    table.room.begin_transaction({});
     auto const effects = table.handle(table.aki, change({{"game", "twentytwo"}, {"seats", 4}}));
     CHECK(std::ranges::count_if(effects.changes,
                                 [](auto const& one) { return std::holds_alternative<RoomSaved>(one); }) == 1);

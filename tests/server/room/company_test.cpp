@@ -137,7 +137,7 @@ TEST_CASE("after a restart everybody has 60 seconds to come back", "[room]") {
     Person eri;
     auto const say = [&](Json message, TimePoint now) {
         auto const [id, read] = room_message(std::move(message));
-        room.begin_transaction();
+        room.begin_transaction({});
         auto effects = room.handle(eri.client, id, read, now);
         room.commit_transaction();
         effects.messages.send_all();
@@ -191,7 +191,7 @@ TEST_CASE("long lines are fewer", "[room]") {
 TEST_CASE("a line that was taken back is not told later", "[room]") {
     RoomFixture table({"selfish", 3});
     auto const aki = table.join("Aki");
-    table.room.begin_transaction();
+    table.room.begin_transaction({});
     table.handle(aki, {{"type", "chat"}, {"text", "unheard"}});
     table.room.roll_back(table.now);
     Person watcher;

@@ -23,7 +23,7 @@ TEST_CASE("from its deletion on a player's id and name are in nothing that a roo
     table.say(watcher, {{"type", "join"}, {"name", "Ren"}, {"role", "spectator"}, {"extras", true}});
     auto const& record = table.room.match()->record();
     std::vector<std::string> told{codec::to_json(table.room.summary()), replay_of(record),
-                                  result_of(table.room.state(), *table.room.match()).text};
+                                  result_of(table.room.state(), *table.room.match(), {}).text};
     for (auto const& message : watcher.got()) told.push_back(message.dump());
     for (auto const& text : told) {
         INFO(text);
@@ -33,7 +33,7 @@ TEST_CASE("from its deletion on a player's id and name are in nothing that a roo
     CHECK(seat_of(watcher.last("room"), 0)["name"] == "\u2013");
     CHECK(watcher.last("chat_log")["lines"][0]["name"] == "\u2013");
     CHECK(Json::parse(replay_of(record))["players"][0].is_null());
-    CHECK(result_of(table.room.state(), *table.room.match()).players.empty());
+    CHECK(result_of(table.room.state(), *table.room.match(), {}).players.empty());
     // The store has it until the seat is left: there the player is found by it.
     CHECK(table.room.state().players().ids == std::vector<std::string>{"gone0gone0go"});
 }

@@ -65,7 +65,7 @@ TEST_CASE("what a room writes while spectators come is proportional to their num
         table.join("Aki");
         std::size_t bytes = 0;
         for (int i = 0; i < count; ++i) {
-            table.room.begin_transaction();
+            table.room.begin_transaction({});
             auto effects = table.handle(Person(), watch);
             bytes += effects.messages.bytes();
             table.publish(std::move(effects));
@@ -80,7 +80,7 @@ TEST_CASE("spectators of a transaction that is taken back are as they were", "[r
     RoomFixture table({"selfish", 3});
     auto const first = watch_at(table), second = watch_at(table);
     Person const third;
-    table.room.begin_transaction();
+    table.room.begin_transaction({});
     table.handle(third, watch);
     table.handle(first, {{"type", "leave"}});
     table.handle(first, watch);

@@ -23,7 +23,7 @@ void think(RoomFixture& table) {
     table.advice.erase(table.advice.begin());
     BotRandom random(1);
     auto const consideration = consider(request.task, {.iterations = 200}, random);
-    table.room.begin_transaction();
+    table.room.begin_transaction({});
     table.publish(table.room.advise(request, consideration));
 }
 

@@ -58,7 +58,7 @@ struct BoardRoom {
         bytes.fill(secret);
         room.emplace(
             factory.make(factory.order_of({found, daily, "{}", bytes, day}, {"me", PlayerKind::human}), "ROOM"));
-        room->begin_transaction();
+        room->begin_transaction({});
         publish(room->wake(now));
     }
 
@@ -70,7 +70,7 @@ struct BoardRoom {
     }
     void say(std::shared_ptr<Known> const& who, Json message) {
         auto const [id, read] = room_message(std::move(message));
-        room->begin_transaction();
+        room->begin_transaction({});
         publish(room->handle(who, id, read, now));
     }
     Json refusal(std::shared_ptr<Known> const& who, Json const& message) {
@@ -81,12 +81,12 @@ struct BoardRoom {
         auto const task = tasks.front();
         tasks.pop_front();
         BotRandom random(task.seed);
-        room->begin_transaction();
+        room->begin_transaction({});
         publish(room->bot_moved(task.seat, task.decision, choose(task, budget, random), now));
     }
     void pass_time() {
         now += std::chrono::seconds(60);
-        room->begin_transaction();
+        room->begin_transaction({});
         publish(room->check_clock(now));
     }
     /// Whatever was stored of the match, as another server takes it up.
@@ -106,7 +106,7 @@ struct BoardRoom {
         REQUIRE(room);
         tasks.clear();
         me = std::make_shared<Known>("me");
-        room->begin_transaction();
+        room->begin_transaction({});
         publish(room->wake(now));
         say(me, {{"type", "resume"}});
     }

@@ -106,7 +106,7 @@ private:
 
     template <class Run>
     void transact(Run const& run) {
-        room_->begin_transaction();
+        room_->begin_transaction({});
         auto effects = run();
         if (!effects.changes.empty())
             store_.commit(

@@ -156,12 +156,12 @@ Json play(Scene const& scene, int taken_back) {
     auto const people = scene.prepare(room);
     auto const before = look_at(room.room);
     for (; taken_back > 0; --taken_back) {
-        room.room.begin_transaction();
+        room.room.begin_transaction({});
         scene.command(room, people);
         room.room.roll_back(room.now);
         CHECK(look_at(room.room) == before);
     }
-    room.room.begin_transaction();
+    room.room.begin_transaction({});
     room.publish(scene.command(room, people));
     return outcome(room, people);
 }
@@ -181,7 +181,7 @@ TEST_CASE("After a transaction was taken back a running decision has its full ti
     RoomFixture room({"fortyone", 2, ClockSetting{10, 5}}, Keeps::journal);
     auto const people = begin(room);
     room.now += 4s;
-    room.room.begin_transaction();
+    room.room.begin_transaction({});
     room.handle(people[0], {{"type", "act"},
                             {"decision", people[0].last("update")["decision"]},
                             {"action", RoomFixture::first_action(people[0])}});
@@ -198,7 +198,7 @@ TEST_CASE("After a transaction was taken back a bank has what it had before it",
     room.act(people[1], RoomFixture::first_action(people[1]));
     REQUIRE(room.room.deadline() == room.now + 12s);
     room.now += 11s;
-    room.room.begin_transaction();
+    room.room.begin_transaction({});
     room.handle(people[0], {{"type", "act"},
                             {"decision", people[0].last("update")["decision"]},
                             {"action", RoomFixture::first_action(people[0])}});
@@ -320,7 +320,7 @@ TEST_CASE("Of two matches that began in one transaction none is left when it is 
     auto const say = [&](Person const& person, Json const& message) {
         room.handle(person, message).messages.send_all();
     };
-    room.room.begin_transaction();
+    room.room.begin_transaction({});
     say(aki, {{"type", "join"}, {"name", "Aki"}});
     say(ben, {{"type", "join"}, {"name", "Ben"}});
     while (aki.last("room")["status"] == "playing") {

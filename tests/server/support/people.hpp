@@ -61,7 +61,10 @@ public:
     void end_advice() override { --advice; }
     SeatOwner player() const override { return who; }
     bool has_blocked(std::string const& id) const override { return blocks.contains(id); }
-    std::optional<Rejection> muted() const override { return mute; }
+    OrRejection<> may_chat() const override {
+        if (mute) return *mute;
+        return {};
+    }
     void file_report(MessageId, FiledReport report) override { reports.push_back(std::move(report)); }
 
     std::string at = "192.0.2.1";

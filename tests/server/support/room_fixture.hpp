@@ -66,7 +66,7 @@ public:
 
     /// Sends a client message, written as JSON without `room`.
     void say(Person const& person, Json message) {
-        room.begin_transaction();
+        room.begin_transaction(wall);
         publish(handle(person, std::move(message)));
     }
     /// The same without its effects.
@@ -88,7 +88,7 @@ public:
     }
 
     void disconnect(Person const& person) {
-        room.begin_transaction();
+        room.begin_transaction(wall);
         publish(room.disconnect(person.client, now));
     }
 
@@ -109,14 +109,14 @@ public:
             tasks.erase(tasks.begin());
             auto const action = choose(task, {.iterations = 20}, random);
             if (!action) continue;
-            room.begin_transaction();
+            room.begin_transaction(wall);
             publish(room.bot_moved(task.seat, task.decision, *action, now));
         }
     }
 
     void pass_time(double secs) {
         now += seconds(secs);
-        room.begin_transaction();
+        room.begin_transaction(wall);
         publish(room.check_clock(now));
     }
 
@@ -139,6 +139,8 @@ public:
     // Before the room: nothing is logged during its life.
     QuietLog const quiet;
     TimePoint now{};
+    /// What the clock on the wall says.
+    WallTime wall{std::chrono::hours(1)};
     std::vector<BotTask> tasks;
     std::vector<AdviceRequest> advice;
     std::vector<Change> changes;
