@@ -6,7 +6,7 @@ import { scripts } from "./lessons/scripts.mjs";
 import { finish, step, turn } from "./player.mjs";
 import { Proxy } from "./proxy.mjs";
 import { test } from "./fixtures.mjs";
-import { DESKTOP, PHONE, SIDEWAYS, TABLET, TINY } from "./support.mjs";
+import { DESKTOP, PHONE, Server, SIDEWAYS, TABLET, TINY } from "./support.mjs";
 import { dealt, goesOnAfter, handOf, openRoom, playNow, runUntil, shows } from "./ways.mjs";
 
 const acts = (page) => page.sent.map((frame) => JSON.parse(frame)).filter(({ type }) => type === "act");
@@ -356,6 +356,28 @@ for (const direction of ["up", "down"])
     await finish(page, run.random);
     assert.deepEqual(page.faults, []);
   });
+
+test("where the server has forgotten where a match goes on after a decision was taken back, the page says so", async ({
+  run,
+}) => {
+  const own = await Server.start({ keeps: true });
+  run.after(() => own.end());
+  const proxy = await Proxy.to(own.port);
+  run.after(() => proxy.end());
+  const page = await run.open({ url: proxy.url, viewport: PHONE });
+  await playNow(page, "fortyone");
+  await decide(page, run.random);
+  await page.waitForSelector(OPEN);
+  proxy.swallow("down");
+  await page.click("[data-take-back]");
+  await page.click("[data-take-back-sure]");
+  await proxy.heard((text) => text.includes('"type":"closed"'));
+  proxy.cut();
+  await own.stop("SIGKILL");
+  await own.run();
+  proxy.mend();
+  await page.waitForSelector(".note:has-text('taken back')");
+});
 
 test("each bot is as strong as before when a decision is taken back", async ({ run }) => {
   const page = await run.open({ viewport: DESKTOP });

@@ -10,6 +10,8 @@ const en = {
   takeBackAsk: "Take back your last move?",
   takeBackText:
     "The match goes on from before it, with the same hidden cards. It no longer counts: its result is in no record.",
+  takeBackLost:
+    "Your move was taken back, but the connection was lost, and the server no longer knows where the match goes on.",
   running: "So far",
   stoodIn: {
     clock: (told: string) => `Time was up; a bot chose: ${told}`,
@@ -64,6 +66,7 @@ const ja: typeof en = {
   takeBack: "待った",
   takeBackAsk: "待ったをしますか？",
   takeBackText: "最後に打った手の前から続けます。見えないカードは同じです。待ったをした対戦は、成績に残りません。",
+  takeBackLost: "待ったの途中で接続が切れ、対戦の続きがわからなくなりました。",
   running: "ここまで",
   stoodIn: {
     clock: (told) => `時間切れ。ボットが代わりに選びました：${told}`,

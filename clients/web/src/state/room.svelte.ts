@@ -33,6 +33,8 @@ export class RoomStore {
   presence = $state<Presence>("entering");
   /** Whether this player goes on in another room, for which the server closes this one. */
   isLeft = false;
+  /** Whether the match goes on in another room, of which this player has never heard. */
+  isLost = $state(false);
   /** Why the operator has closed the room, in his words; null: he has not. */
   because = $state<string | null>(null);
   /** The seat about which something is asked; null: none. */

@@ -83,6 +83,7 @@ export async function takeBack(room: RoomStore, actions: number): Promise<void> 
     location.replace(roomPath(there.code));
   } catch (problem) {
     room.isLeft = table.sending = false;
+    room.isLost = lost;
     next?.close();
     if (app.room !== room) return;
     room.notice = codeOf(problem);
