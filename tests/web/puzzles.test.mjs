@@ -42,7 +42,7 @@ async function firstOf(url) {
 
 /** A server that has found a puzzle, which comes before those that are shipped. */
 async function finding(run) {
-  const own = await Server.start({ more: ["--bot-think", "20"] });
+  const own = await Server.start();
   run.after(() => own.end());
   const shipped = (await ids(own.url)).length;
   for (let n = 0; n < MOST_MATCHES && (await ids(own.url)).length === shipped; n++) await playPublic(own.url);

@@ -47,7 +47,9 @@ export class Server {
   static async start({ keeps = false, files = web, more = [], command = [], program = binary } = {}) {
     const server = new Server();
     server.command = [...command, program];
-    server.flags = ["--web", files, "--allow-fixed", "--no-limits", "--log-level", "warn", ...more];
+    server.flags = ["--web", files, "--allow-fixed", "--no-limits", "--log-level", "warn"];
+    // Bots that think as long as people like it take a third of a test's time.
+    server.flags.push("--bot-think", "20", ...more);
     if (keeps) {
       server.data = mkdtempSync(join(tmpdir(), "tefuda-web-"));
       server.flags.push("--data", server.data);
