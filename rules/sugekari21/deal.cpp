@@ -1,5 +1,7 @@
 #include "rules/sugekari21/deal.hpp"
 
+#include <cstdint>
+
 namespace tefuda::sugekari21 {
 
 namespace {
@@ -79,12 +81,14 @@ void end_match(State& state, PlayEnd end, Events& events) {
     auto const sums = totals(state);
     auto const [winning, reason] = verdict(state, end);
     Result<Reason> result{{}, {}, {}, reason};
+    if (state.seats == 4) result.team.emplace();
     for (auto const seat : all_seats(state.seats)) {
         auto const side = side_of(seat);
         auto const wins = !winning || *winning == side;
         if (wins) result.winners.push_back(seat);
         result.ranks.push_back(wins ? 1 : 1 + state.seats / 2);
         result.scores.push_back(sums[side]);
+        if (result.team) result.team->push_back(static_cast<std::uint8_t>(side));
     }
     state.phase = Phase::over;
     state.result = std::move(result);

@@ -1,4 +1,5 @@
 // The harness says no: each of these games breaks one promise of the contract.
+#include "tests/example_game/dice.hpp"
 #include "tests/example_game/doubt/doubt.hpp"
 #include "tests/support/conformance.hpp"
 
@@ -262,6 +263,28 @@ struct RanksWithoutGaps {
     }
 };
 
+template <class Spoil>
+struct SpoilsTheTeams : DiceGame {
+    static View view(State const& state, Observer observer) {
+        auto view = DiceGame::view(state, observer);
+        if (view.result) Spoil()(*view.result->team);
+        return view;
+    }
+};
+struct OfNeighbors {
+    void operator()(PerSeat<std::uint8_t>& team) const { team = {0, 0, 1, 1}; }
+};
+struct OfThreeSeats {
+    void operator()(PerSeat<std::uint8_t>& team) const { team = {0, 1, 0}; }
+};
+struct NamesNoTeams : DiceGame {
+    static View view(State const& state, Observer observer) {
+        auto view = DiceGame::view(state, observer);
+        if (view.result) view.result->team.reset();
+        return view;
+    }
+};
+
 /// Takes cards out of a hand before it knows whether they are there.
 struct TrustsTheCards : Doubt {
     static std::optional<Illegal> apply(State& state, Seat seat, Action const& action, Chance& chance,
@@ -378,6 +401,12 @@ TEST_CASE("the harness refuses a result that is none", "[rules][doubt][harness]"
     says(verdict<SpoilsTheResult<LoserWins>>(), "the winners are not the seats of rank 1");
     says(verdict<SpoilsTheResult<RanksFromZero>>(), "the winners are not the seats of rank 1");
     says(verdict<SpoilsTheResult<RanksWithoutGaps>>(), "a rank is not 1 + the number of better seats");
+}
+
+TEST_CASE("the harness refuses results whose teams are not those who win together", "[rules][dice][harness]") {
+    says(verdict<NamesNoTeams>(), "seats 0 and 2 always end together, and the results have them in no team");
+    says(verdict<SpoilsTheTeams<OfNeighbors>>(), "seats 0 and 1 are in one team and end with different ranks");
+    says(verdict<SpoilsTheTeams<OfThreeSeats>>(), "the result has another number of seats");
 }
 
 TEST_CASE("the harness names an action that the engine trusts too much", "[rules][doubt][harness]") {

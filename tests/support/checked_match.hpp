@@ -56,6 +56,7 @@ public:
     }
 
     bool over() const { return E::over(state_); }
+    auto result() const { return E::view(state_, Observer::spectator()).result; }
     int seats() const { return seats_; }
     std::size_t actions() const { return actions_.size(); }
     Templates<Action> legal(Seat seat) const { return E::legal(state_, seat); }
@@ -261,9 +262,10 @@ public:
         if (!E::to_act(state_).empty()) throw BrokenPromise("a seat is to act after the end");
         for (int number = 0; number < seats_; ++number)
             if (!E::legal(state_, Seat(number)).empty()) throw BrokenPromise("a seat has a legal action after the end");
-        auto const result = E::view(state_, Observer::spectator()).result;
+        auto const result = this->result();
         if (!result) throw BrokenPromise("a match that is over has no result");
-        if (result->ranks.seats() != seats_ || result->scores.seats() != seats_)
+        if (result->ranks.seats() != seats_ || result->scores.seats() != seats_ ||
+            (result->team && result->team->seats() != seats_))
             throw BrokenPromise("the result has another number of seats");
         Seats first;
         for (int number = 0; number < seats_; ++number)

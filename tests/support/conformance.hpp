@@ -15,6 +15,7 @@
 #include "tests/support/checked_match.hpp"
 #include "tests/support/daily.hpp"
 #include "tests/support/ending.hpp"
+#include "tests/support/partners.hpp"
 
 #include <atomic>
 #include <cstdlib>
@@ -47,6 +48,7 @@ struct Findings {
     std::vector<RedealCount> redeals;
     std::map<typename TwoWorlds<E>::Kind, std::string> leaks;
     std::set<typename TwoWorlds<E>::Kind> public_plays;
+    Partners partners;
 };
 
 /// Plays one random match and runs all checks. The expensive ones run in every state of one match in 100, and in a few
@@ -74,6 +76,7 @@ void check_random_match(Combination<E> const& of, std::uint64_t seed, Findings<E
             match.act(seat, match.some_action(seat));
     }
     match.check_end();
+    found.partners.add(*match.result());
     if (thorough) match.check_replay();
     auto const& worlds = match.worlds();
     found.redeals.resize(worlds.redeals().size());
@@ -100,6 +103,7 @@ std::string first_failure(Combination<E> const& of, int matches, int first_seed 
     }
     for (auto const& [kind, leak] : found.leaks)
         if (!found.public_plays.contains(kind)) return where + ": " + leak;
+    if (auto const problem = found.partners.problem(); !problem.empty()) return where + ": " + problem;
     constexpr int enough = 5;
     auto const& redeals = found.redeals;
     for (std::size_t i = 0; i < redeals.size(); ++i)

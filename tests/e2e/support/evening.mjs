@@ -29,10 +29,18 @@ export class Friend {
     }
 }
 
+/** How many sides there are by the rules of the game, whatever the result names: seat s plays for side s modulo that number. */
+function sidesIn({ game, options, seats }) {
+    if (game === 'sugekari21') return 2;
+    return game === 'ttpageone' && options.teams > 0 ? options.teams : seats;
+}
+
 /** The points of each seat: of each other one that is no partner, 1 if it ended behind, and half of it if beside. */
-export function pointsIn({ ranks, winners, team }) {
+function pointsIn(replay) {
+    const { ranks, winners } = replay.result;
+    const sides = sidesIn(replay);
     const against = (rank, other) => (winners.length === 0 || other === rank ? 0.5 : Number(other > rank));
-    const isAgainst = (seat, other) => seat !== other && !(team && team[seat] === team[other]);
+    const isAgainst = (seat, other) => seat % sides !== other % sides;
     return ranks.map((rank, seat) => ranks.reduce((sum, other, at) => sum + (isAgainst(seat, at) ? against(rank, other) : 0), 0));
 }
 
@@ -46,7 +54,7 @@ export function countEvening(replays, whose, bots = []) {
     const lines = new Map();
     for (const replay of replays) {
         const { names, players, result, actions } = replay;
-        const points = pointsIn(result);
+        const points = pointsIn(replay);
         const playing = new Set();
         for (const [seat, name] of names.entries()) {
             const key = whose(replay.match, name, players?.[seat]);

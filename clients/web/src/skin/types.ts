@@ -270,8 +270,6 @@ export interface Skin<G extends Game = Game> {
   gains?(event: G["event"]): { seat: number; by: number }[];
   /** Whether an event is the last of a deal or of one game of several. */
   closes?(event: G["event"]): boolean;
-  /** For each seat the number of its side, in a game of partners whose result does not name teams. */
-  sides?(view: G["view"]): number[] | null;
   /** The question to ask before an action that can't be taken back; null if none. */
   confirms?(action: G["action"], at: Choosing<G>): { name: string; question: string; yes: string } | null;
   /** A few characters on a card of one's own hand that does something special. */

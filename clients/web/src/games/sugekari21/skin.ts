@@ -98,7 +98,6 @@ export const skin: Skin<Sugekari21> = {
     return [{ view: { ...view, hands, to_act: [], table: { ...view.table, round, total } }, ms: 1500, tells }];
   },
   closes: ({ type }) => type === "game_ended",
-  sides: ({ hands }) => (hands.length === 4 ? [0, 1, 0, 1] : null),
   effect,
   exits(events) {
     const won = events.find((event) => event.type === "round_won" || event.type === "gone_out");
