@@ -21,6 +21,9 @@ constexpr auto find_opened =
 
 constexpr auto open_boards = "UPDATE board_state SET opened = CAST($1 AS INTEGER) WHERE opened < CAST($1 AS INTEGER)";
 
+constexpr auto newest = "SELECT day, game FROM board WHERE day <= (SELECT opened FROM board_state) "
+                        "ORDER BY day DESC, game LIMIT CAST($1 AS INTEGER)";
+
 constexpr auto unsettled = "SELECT day, game, secret, seats, options, par, settled FROM board "
                            "WHERE settled = 0 AND day <= (SELECT opened FROM board_state) ORDER BY day, game LIMIT 1";
 
@@ -102,6 +105,13 @@ int BoardTable::open_until(int day) {
     if (due <= opened) return opened;
     boards_->write_one(WriteKey(), open_boards, {std::to_string(due)});
     return due;
+}
+
+std::vector<BoardTable::Name> BoardTable::newest_open(int limit) {
+    std::vector<Name> all;
+    for (auto const& row : boards_->read_one(newest, {std::to_string(limit)}))
+        all.push_back({std::stoi(row[0]), row[1]});
+    return all;
 }
 
 std::optional<Board> BoardTable::find_unsettled() {

@@ -40,6 +40,12 @@ public:
     /// The boards up to this day are open, as far as there are any; what is open stays so.
     /// \returns the last day whose boards are open; 0: none
     int open_until(int day);
+    struct Name {
+        int day;
+        std::string game;
+    };
+    /// The newest open ones.
+    std::vector<Name> newest_open(int limit);
     /// One that is open and not settled.
     std::optional<Board> find_unsettled();
 

@@ -118,6 +118,11 @@ void Boards::get_board(CallPtr const& call) {
     if (found.is_old) thread_.post({}, [show] { show([](HttpReply const&) {}); }, [] {});
 }
 
+void Boards::with_newest(CallPtr const& call, std::function<HttpReply(std::vector<BoardTable::Name> const&)> make) {
+    constexpr int most = 500;
+    reply_by(thread_, call, [this, make = std::move(make)] { return make(table_->newest_open(most)); });
+}
+
 void Boards::when_settled(std::string const& address, Task then) {
     if (!may_be_unsettled_ && looked_until_ == last_due()) return then();
     auto const work = [this, then] {

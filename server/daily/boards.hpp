@@ -54,6 +54,8 @@ public:
     void get_todays(CallPtr const& call);
     void get_mine(CallPtr const& call); ///< \pre somebody asks
     void get_board(CallPtr const& call);
+    /// Replies with what is made, on the thread, of the newest open boards.
+    void with_newest(CallPtr const& call, std::function<HttpReply(std::vector<BoardTable::Name> const&)> make);
     /// What a player has made of open boards, JSON text; blocks, for the thread of the players. \throws StoreFailure
     std::string tally_of(std::string const& player);
     /// The boards that a player has begun, for its export: JSON texts.

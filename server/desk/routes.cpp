@@ -1,5 +1,6 @@
 #include "server/desk/parts.hpp"
 #include "server/desk/route.hpp"
+#include "server/desk/site_map.hpp"
 
 #include <array>
 #include <type_traits>
@@ -110,6 +111,11 @@ std::span<Route const> routes() {
          ask<&Documents::par>,
          says("What the bot `normal` would have made of a person's cards in a match against bots", ok("Par"), under_way,
               unknown_match, unfinished)},
+        {"GET", "/robots.txt", "", unsaid, anybody, request, no_body, here, at_once, answer_robots,
+         says("What search engines may list", ok("text/plain"))},
+        {"GET", "/sitemap.xml", "", unsaid, anybody, request, no_body, here, at_once, answer_site_map,
+         says("The pages for search engines: start page, rules, open boards", ok("application/xml"),
+              refused(404, "The server does not know its names."))},
         // Pages of the web client, which are there whatever the link: who guesses too often gets no preview.
         {"GET", "/", "", unsaid, anybody, nothing, no_body, here, at_once, ask<&Documents::start_page>,
          says("The start page, with a preview for links", ok("text/html; charset=utf-8"))},

@@ -90,6 +90,7 @@ HttpRequest RequestPolicy::read(RequestHead const& request) const {
             .content_type = std::string(request[http::field::content_type]),
             .language = preferred_language(request[http::field::accept_language]),
             .origin = std::string(request[http::field::origin]),
+            .seen_at = origin_of(request),
             .body = {},
             .is_foreign = !own.allow(request),
             .by_tls = is_https(request, options_.tls.has_value(), options_.trust_forwarded),

@@ -100,6 +100,8 @@ struct HttpRequest {
     /// Which of the page's languages the client would rather read, `en` or `ja`; empty: it has named neither.
     std::string_view language{};
     std::string origin; ///< the page that has sent it; empty: none
+    /// Where the client sees the server, `https://cards.example`; empty: by no name that is surely the server's.
+    std::string seen_at{};
     std::string body;
     bool has_body = false;
     bool has_long_body = false; ///< of more than Service::admit allows: `body` is empty

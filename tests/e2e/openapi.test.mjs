@@ -14,7 +14,7 @@ import { until } from './support/until.mjs';
 
 let site, document;
 before(async () => {
-    site = await Site.start('openapi');
+    site = await Site.start('openapi', '--allowed-hosts', '127.0.0.1');
     document = (await site.ask('GET', '/openapi.json')).json;
 });
 after(() => site.stop());
@@ -67,7 +67,7 @@ test('each route answers as it is described', async () => {
         return answer;
     };
     const [one, other] = [await site.make(), await site.make({ name: 'Ben' })];
-    for (const path of ['/healthz', '/readyz', '/metrics', '/asyncapi.json', '/api/games', '/api/games/fortyone/rules?language=ja', '/api/rooms']) await ask('GET', path, 200);
+    for (const path of ['/healthz', '/readyz', '/metrics', '/asyncapi.json', '/api/games', '/api/games/fortyone/rules?language=ja', '/api/rooms', '/robots.txt', '/sitemap.xml']) await ask('GET', path, 200);
     await ask('GET', '/api/games/none/rules', 404);
 
     // Rooms and matches.

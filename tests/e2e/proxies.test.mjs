@@ -131,6 +131,11 @@ for (const [proxy, write] of Object.entries(proxies))
         assert.equal((await get(port, new URL(image).pathname)).status, 200);
         assert.doesNotMatch((await get(port, '/how/fortyone', { Host: 'evil.example' })).text, /og:(url|image)|evil/);
 
+        // Search engines find the map of the site.
+        const [, map] = /^Sitemap: (.+)$/m.exec((await get(port, '/robots.txt')).text);
+        assert.equal(map, `https://${name}:${port}/sitemap.xml`);
+        assert.ok((await get(port, '/sitemap.xml')).text.includes(`<loc>https://${name}:${port}/how/fortyone</loc>`));
+
         const { client, first } = await open(port, `https://${name}:${port}`, { 'X-Forwarded-For': '192.0.2.7' });
         assert.equal(first.type, 'welcome');
         assert.deepEqual(people().map(({ address }) => address), ['127.0.0.1'], 'nobody chooses an address');

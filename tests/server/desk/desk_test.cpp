@@ -234,3 +234,29 @@ TEST_CASE("Names are forgotten where one has changed, and not for a request that
     CHECK(status("DELETE", "", secret) == 204);
     CHECK(site.names_forgotten == 2);
 }
+
+TEST_CASE("Search engines find the start page, the rules and open boards, where the server knows its name", "[desk]") {
+    Site site(Limits::none(), true);
+    CHECK(site.status("/sitemap.xml") == 404);
+    CHECK(site.get("/robots.txt").body.find("Sitemap") == std::string::npos);
+
+    BoardTable boards(site.sql, site.sql);
+    for (auto const day : {10, 11, 12})
+        boards.find_or_add({.day = day, .game = "selfish", .secret = std::string(64, 'a'), .seats = 2, .options = "{}"});
+    boards.open_until(11);
+    Asked const named{.seen_at = "https://cards.example"};
+    auto const map = site.ask("GET", "/sitemap.xml", named);
+    CHECK(map.content_type == "application/xml");
+    std::vector<std::string> paths;
+    for (auto at = map.body.find("<loc>"); at != std::string::npos; at = map.body.find("<loc>", at + 1))
+        paths.push_back(map.body.substr(at + 5, map.body.find("</loc>", at) - at - 5));
+    std::vector<std::string> wanted{"https://cards.example/"};
+    for (auto const* game : all_games()) wanted.push_back("https://cards.example/how/" + std::string(game->id()));
+    wanted.insert(wanted.end(), {"https://cards.example/daily/1970-01-12/selfish",
+                                 "https://cards.example/daily/1970-01-11/selfish"});
+    CHECK(paths == wanted);
+    CHECK(site.ask("GET", "/robots.txt", named).body.ends_with("\nSitemap: https://cards.example/sitemap.xml\n"));
+
+    Site nobody;
+    CHECK(nobody.ask("GET", "/sitemap.xml", named).body.find("/daily/") == std::string::npos);
+}

@@ -17,6 +17,7 @@ struct Asked {
     bool is_foreign = false;
     bool is_operator = true;
     std::string_view language = {};
+    std::string seen_at = {};
 };
 
 struct Site : Sessions {
@@ -26,7 +27,7 @@ struct Site : Sessions {
           desk({documents, people, boards, puzzles}, readiness, sanctions, requests, guesses) {
         readiness.set(Readiness::State::ready);
         if (!has_people) return;
-        std::shared_ptr<Sql> const sql = open_memory_tables();
+        sql = open_memory_tables();
         boards = std::make_unique<Boards>(Boards::Tables{sql, sql}, rooms, bots_);
         puzzles = std::make_unique<Puzzles>(sql, bots_);
         people = std::make_unique<People>(
@@ -44,6 +45,7 @@ struct Site : Sessions {
         request.address = "192.0.2.1";
         request.content_type = std::move(with.content_type);
         request.language = with.language;
+        request.seen_at = std::move(with.seen_at);
         request.body = std::move(with.body);
         request.has_body = !request.body.empty();
         request.is_foreign = with.is_foreign;
@@ -88,6 +90,7 @@ struct Site : Sessions {
 
     AddressRate requests;
     Readiness readiness;
+    std::shared_ptr<Sql> sql; ///< null without people
     int names_forgotten = 0;
     std::optional<HttpReply> reply;
     std::unique_ptr<People> people;
