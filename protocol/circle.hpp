@@ -26,8 +26,11 @@ struct BoardsOfBoth {
     int played;
     double percent; ///< the mean of who asks
     double theirs;
+    int ahead; ///< of who asks, by the percents of a board
+    int level;
+    int behind;
 };
-BOOST_DESCRIBE_STRUCT(BoardsOfBoth, (), (played, percent, theirs))
+BOOST_DESCRIBE_STRUCT(BoardsOfBoth, (), (played, percent, theirs, ahead, level, behind))
 
 struct Acquaintance {
     std::string player;

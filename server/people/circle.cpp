@@ -78,16 +78,19 @@ double mean_of_tenths(std::int64_t sum, int count) {
 }
 
 std::optional<BoardsOfBoth> boards_of_both(Percents const& own, Percents const& theirs) {
-    auto played = 0;
+    BoardsOfBoth both{};
     std::int64_t sum = 0, their_sum = 0;
     for (auto const& [board, percent] : own)
         if (auto const found = theirs.find(board); found != theirs.end()) {
-            ++played;
+            ++both.played;
             sum += percent;
             their_sum += found->second;
+            ++(percent > found->second ? both.ahead : percent < found->second ? both.behind : both.level);
         }
-    if (played == 0) return std::nullopt;
-    return BoardsOfBoth{played, mean_of_tenths(sum, played), mean_of_tenths(their_sum, played)};
+    if (both.played == 0) return std::nullopt;
+    both.percent = mean_of_tenths(sum, both.played);
+    both.theirs = mean_of_tenths(their_sum, both.played);
+    return both;
 }
 
 } // namespace

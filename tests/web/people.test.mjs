@@ -214,7 +214,7 @@ test("the own profile shows whom one has met this month, and no other profile do
         name: "Ren",
         kind: "human",
         games: [{ game: "selfish", played: 3, ahead: 2, level: 0, behind: 1 }],
-        boards: { played: 2, percent: 75, theirs: 32.8 },
+        boards: { played: 2, percent: 75, theirs: 32.8, ahead: 1, level: 1, behind: 0 },
       },
       {
         player: "roborobo0000",
@@ -225,8 +225,8 @@ test("the own profile shows whom one has met this month, and no other profile do
     ],
   };
   for (const [viewport, language, expected] of [
-    [PHONE, "en-US", [/Selfish: 3 matches · 2 ahead, 0 level, 1 behind/, /75% to 32\.8%/]],
-    [DESKTOP, "ja-JP", [/3戦（上位2、同位0、下位1）/, /75%対32\.8%/]],
+    [PHONE, "en-US", [/Selfish: 3 matches · 2 ahead, 0 level, 1 behind/, /75% to 32\.8% · 1 ahead, 1 level, 0 behind/]],
+    [DESKTOP, "ja-JP", [/3戦（上位2、同位0、下位1）/, /75%対32\.8%（上位1、同位1、下位0）/]],
   ]) {
     const page = await run.open({ viewport, language });
     await playNow(page, "selfish");

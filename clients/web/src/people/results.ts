@@ -62,7 +62,7 @@ export interface Acquaintance {
   name: string;
   kind: "human" | "bot";
   games: { game: string; played: number; ahead: number; level: number; behind: number }[];
-  boards?: { played: number; percent: number; theirs: number };
+  boards?: { played: number; percent: number; theirs: number; ahead: number; level: number; behind: number };
 }
 
 export interface Circle {

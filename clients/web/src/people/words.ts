@@ -16,8 +16,9 @@ const en = {
   circle: "Met this month",
   circleHint: "Only you see this: your finished matches of this month, from your side.",
   circleEmpty: "You haven’t finished a match with another player this month.",
-  headToHead: (game: string, played: number, ahead: number, level: number, behind: number) =>
-    `${game}: ${played === 1 ? "1 match" : `${played} matches`} · ${ahead} ahead, ${level} level, ${behind} behind`,
+  headToHead: (game: string, played: number) => `${game}: ${played === 1 ? "1 match" : `${played} matches`}`,
+  against: ({ ahead, level, behind }: { ahead: number; level: number; behind: number }) =>
+    ` · ${ahead} ahead, ${level} level, ${behind} behind`,
   boardsOfBoth: (played: number, percent: number, theirs: number) =>
     `${played === 1 ? "1 board" : `${played} boards`} of the day: ${percent}% to ${theirs}%`,
   lately: "Lately",
@@ -122,8 +123,8 @@ const ja: typeof en = {
   circle: "今月会った人",
   circleHint: "あなただけに見えます。今月終えた対戦を、あなたの側から数えたものです。",
   circleEmpty: "今月、ほかのプレイヤーと終えた対戦はまだありません。",
-  headToHead: (game, played, ahead, level, behind) =>
-    `${game}：${played}戦（上位${ahead}、同位${level}、下位${behind}）`,
+  headToHead: (game, played) => `${game}：${played}戦`,
+  against: ({ ahead, level, behind }) => `（上位${ahead}、同位${level}、下位${behind}）`,
   boardsOfBoth: (played, percent, theirs) => `今日の一局、共通${played}回：平均${percent}%対${theirs}%`,
   lately: "最近の対戦",
   bot: "ボット",
