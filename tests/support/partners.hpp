@@ -26,8 +26,8 @@ public:
     std::string problem() const {
         constexpr int often = 3;
         for (auto const& [seats, pair] : pairs_) {
-            auto const text = "seats " + std::to_string(seats.first.number()) + " and " +
-                              std::to_string(seats.second.number());
+            auto const text =
+                "seats " + std::to_string(seats.first.number()) + " and " + std::to_string(seats.second.number());
             if (pair.in_one_team && pair.apart) return text + " are in one team and end with different ranks";
             if (!pair.in_one_team && !pair.apart && pair.ahead >= often && pair.behind >= often)
                 return text + " always end together, and the results have them in no team (`team`)";

@@ -63,8 +63,7 @@ TEST_CASE("The side with more captured cards wins, even against the side that we
     CHECK(result.reason == Reason::cards);
 }
 
-TEST_CASE("The result of four has the side of each seat as its team, that of two has no teams",
-          "[rules][sugekari21]") {
+TEST_CASE("The result of four has the side of each seat as its team, that of two has no teams", "[rules][sugekari21]") {
     auto four = four_at_the_end({"5H", "4D 4C", "3C 3D", "2S 2H"});
     CHECK(result_of(four.moves("5H")).team == PerSeat<std::uint8_t>{0, 1, 0, 1});
     TestMatch two(for_two(TwoPlayer::refill), {"", ""});

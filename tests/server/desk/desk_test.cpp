@@ -242,7 +242,8 @@ TEST_CASE("Search engines find the start page, the rules and open boards, where 
 
     BoardTable boards(site.sql, site.sql);
     for (auto const day : {10, 11, 12})
-        boards.find_or_add({.day = day, .game = "selfish", .secret = std::string(64, 'a'), .seats = 2, .options = "{}"});
+        boards.find_or_add(
+            {.day = day, .game = "selfish", .secret = std::string(64, 'a'), .seats = 2, .options = "{}"});
     boards.open_until(11);
     Asked const named{.seen_at = "https://cards.example"};
     auto const map = site.ask("GET", "/sitemap.xml", named);
@@ -252,8 +253,8 @@ TEST_CASE("Search engines find the start page, the rules and open boards, where 
         paths.push_back(map.body.substr(at + 5, map.body.find("</loc>", at) - at - 5));
     std::vector<std::string> wanted{"https://cards.example/"};
     for (auto const* game : all_games()) wanted.push_back("https://cards.example/how/" + std::string(game->id()));
-    wanted.insert(wanted.end(), {"https://cards.example/daily/1970-01-12/selfish",
-                                 "https://cards.example/daily/1970-01-11/selfish"});
+    wanted.insert(wanted.end(),
+                  {"https://cards.example/daily/1970-01-12/selfish", "https://cards.example/daily/1970-01-11/selfish"});
     CHECK(paths == wanted);
     CHECK(site.ask("GET", "/robots.txt", named).body.ends_with("\nSitemap: https://cards.example/sitemap.xml\n"));
 

@@ -122,8 +122,7 @@ TEST_CASE("A circle compares the boards that both have played this month and tha
     };
     auto const boards = find("ren").boards;
     REQUIRE(boards);
-    CHECK(codec::to_json(*boards) ==
-          R"({"played":4,"percent":45,"theirs":23.9,"ahead":2,"level":1,"behind":1})");
+    CHECK(codec::to_json(*boards) == R"({"played":4,"percent":45,"theirs":23.9,"ahead":2,"level":1,"behind":1})");
     CHECK_FALSE(find("aki").boards);
 }
 
