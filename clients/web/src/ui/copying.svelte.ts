@@ -2,7 +2,7 @@
 // `navigator.clipboard`.
 
 /** How long it is said that the text was copied. */
-const TOLD_MS = 2000;
+const TOLD_MS = 2500;
 
 /** Copies what is selected in a field of its own. */
 function copySelected(text: string): boolean {
