@@ -24,6 +24,16 @@ export default [
       "no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_", ignoreRestSiblings: true }],
     },
   },
+  {
+    files: ["tests/{e2e,durability,hostile,soak,example_game}/**"],
+    ignores: ["tests/e2e/support/fetch.mjs"],
+    rules: {
+      "no-restricted-globals": [
+        "error",
+        { name: "fetch", message: "Its kept connections fail now and then: support/fetch.mjs." },
+      ],
+    },
+  },
   // In the page, where a test may have loaded axe.
   {
     files: ["tests/web/**", "tests/bots/programs/browser.js"],

@@ -5,6 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { BoardSite, Clock, dateOf, day } from '../e2e/support/boards.mjs';
+import { fetch } from '../e2e/support/fetch.mjs';
 import { binary, Server } from '../e2e/support/server.mjs';
 import { temporary } from './tables.mjs';
 

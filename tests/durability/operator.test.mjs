@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fetch } from '../e2e/support/fetch.mjs';
 import { binary } from '../e2e/support/server.mjs';
 import { World } from '../e2e/support/world.mjs';
 import { smallDisk } from './tables.mjs';

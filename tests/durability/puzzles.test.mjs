@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { fetch } from '../e2e/support/fetch.mjs';
 import { Site } from '../e2e/support/people.mjs';
 import { binary, Server } from '../e2e/support/server.mjs';
 import { temporary } from './tables.mjs';

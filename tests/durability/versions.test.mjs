@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
+import { fetch } from '../e2e/support/fetch.mjs';
 import { recipe } from '../e2e/support/recipe.mjs';
 import { binary, Server } from '../e2e/support/server.mjs';
 import { temporary } from './tables.mjs';

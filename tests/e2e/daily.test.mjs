@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { BoardSite, Clock, dateOf, day, sha256 } from './support/boards.mjs';
+import { fetch } from './support/fetch.mjs';
 import { Random } from './support/random.mjs';
 import { until } from './support/until.mjs';
 

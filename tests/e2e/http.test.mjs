@@ -5,6 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { checkReplay } from './support/chance.mjs';
+import { fetch } from './support/fetch.mjs';
 import { pick } from './support/picker.mjs';
 import { Random } from './support/random.mjs';
 import { binary } from './support/server.mjs';

@@ -7,6 +7,7 @@ import { createRequire } from 'node:module';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
+import { fetch } from './support/fetch.mjs';
 import { Random } from './support/random.mjs';
 import { Site } from './support/people.mjs';
 import { Server } from './support/server.mjs';

@@ -7,6 +7,7 @@ import { chmodSync, copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync }
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fetch } from './support/fetch.mjs';
 import { binary, Server } from './support/server.mjs';
 import { patience, until } from './support/until.mjs';
 import { World } from './support/world.mjs';

@@ -1,6 +1,7 @@
 // What people.test.mjs leaves open of who one is: origins, codes that replace each other, seats and results of one player.
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
+import { fetch } from './support/fetch.mjs';
 import { Random } from './support/random.mjs';
 import { closed, database, Site } from './support/people.mjs';
 import { until } from './support/until.mjs';

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { readMetrics } from './support/metrics.mjs';
+import { fetch } from './support/fetch.mjs';
 import { Server } from './support/server.mjs';
 
 /** The status of a handshake with these fields. */

@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import WebSocket from 'ws';
+import { fetch } from './support/fetch.mjs';
 import { until } from './support/until.mjs';
 import { binary, Server } from './support/server.mjs';
 import { World } from './support/world.mjs';

@@ -8,6 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import WebSocket from 'ws';
+import { fetch } from './support/fetch.mjs';
 import { recipe } from './support/recipe.mjs';
 import { binary, Server } from './support/server.mjs';
 import { until } from './support/until.mjs';

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import WebSocket from 'ws';
+import { fetch } from './support/fetch.mjs';
 import { Random } from './support/random.mjs';
 import { binary, Server } from './support/server.mjs';
 

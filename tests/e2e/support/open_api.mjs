@@ -2,6 +2,7 @@
 // later versions may have more; this does not.
 import assert from 'node:assert/strict';
 import Ajv2020 from 'ajv/dist/2020.js';
+import { fetch } from './fetch.mjs';
 import { closed } from './schemas.mjs';
 
 export class OpenApi {

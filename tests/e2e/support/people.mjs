@@ -4,6 +4,7 @@ import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import WebSocket from 'ws';
+import { fetch } from './fetch.mjs';
 import { OpenApi } from './open_api.mjs';
 import { pick } from './picker.mjs';
 import { Random } from './random.mjs';

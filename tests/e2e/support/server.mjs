@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { once } from 'node:events';
+import { fetch } from './fetch.mjs';
 
 const built = fileURLToPath(new URL('../../../build/release/bin/tefuda-server', import.meta.url));
 export const binary = process.env.TEFUDA_SERVER ?? built;
@@ -52,9 +53,8 @@ export class Server {
         return code;
     }
 
-    /** Asks over a connection of its own: one that is kept may be closed by the server while a test that computes keeps this process from hearing it. */
     async get(path) {
-        const answer = await fetch(this.url + path, { headers: { connection: 'close' } });
+        const answer = await fetch(this.url + path);
         const text = await answer.text();
         const type = answer.headers.get('content-type') ?? '';
         return { status: answer.status, headers: answer.headers, type, text, json: type.includes('json') ? JSON.parse(text) : undefined };

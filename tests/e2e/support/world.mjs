@@ -1,5 +1,6 @@
 // A test file's environment: a server, its schemas, and the clients.
 import { Client } from './client.mjs';
+import { fetch } from './fetch.mjs';
 import { Schemas } from './schemas.mjs';
 import { Server } from './server.mjs';
 
