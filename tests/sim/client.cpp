@@ -230,7 +230,8 @@ void Client::hear_answer(Json const& message) {
         // Whatever was told is so after any kill; another time it will be answered.
         if (message["code"] == "elsewhere") elsewhere_ = code;
         if (message["code"] == "unavailable" || message["code"] == "elsewhere") return connection_->cut();
-        if (!places_[code].leaves && !ledger_.undone.contains(code)) fail("a seat is lost: " + message.dump());
+        if (!places_[code].leaves && !ledger_.undone.contains(code) && !ledger_.kicked.contains(code))
+            fail("a seat is lost: " + message.dump());
         places_.erase(code);
     } else if (is_error && type == "join") {
         places_.erase(code);
@@ -243,7 +244,7 @@ void Client::hear_answer(Json const& message) {
         if (room.value("status", "") == "finished") ledger_.evenings[code] = room["match"].get<int>() - 1;
     } else if (type == "create") {
         (request.contains("daily") ? ledger_.boards : ledger_.rooms).insert(code);
-        if (request.contains("from")) ledger_.continued.insert(code);
+        if (request.contains("from")) ledger_.continued[code] = request["from"];
         places_[code];
         send({{"type", "join"}, {"room", code}, {"name", name_}});
     } else if (type == "join" || type == "resume") {
@@ -269,8 +270,11 @@ void Client::hear_update(Json const& update) {
     Ledger::Match const match(update["room"], place.match);
     auto const seq = update["seq"].get<int>();
     auto const is_resync = update.value("resync", false);
-    // Whoever was told an update is told all behind it, in order.
-    if (place.told && place.told->first == place.match && seq != place.told->second + (is_resync ? 0 : 1))
+    // Whoever was told an update is told all behind it, in order; who comes back and has missed many, the last one
+    // alone.
+    constexpr int most_missed = 64;
+    auto const is_far = is_resync && place.told && seq - place.told->second > most_missed;
+    if (place.told && place.told->first == place.match && !is_far && seq != place.told->second + (is_resync ? 0 : 1))
         fail("an update is missing or comes twice: " + std::to_string(place.told->second) + " and " + update.dump());
     place.told = std::pair(place.match, seq);
     check_view(place, match, update);
@@ -365,8 +369,10 @@ void Client::kick_who_is_away(std::string const& code, Json const& room) {
     if (!is_finishing_) return;
     next_ = world_.now() + std::chrono::seconds(2);
     for (auto const& seat : room["seats"])
-        if (seat["connected"] == false && !seat.contains("bot_plays"))
+        if (seat["connected"] == false && !seat.contains("bot_plays")) {
+            ledger_.kicked.insert(code);
             send({{"type", "kick"}, {"room", code}, {"seat", seat["seat"]}});
+        }
 }
 
 std::string Client::a_game() {

@@ -34,9 +34,12 @@ struct Ledger {
     std::set<Match> over;
     /// Rooms with a seat of which nobody was told: its owner does not know that it has one.
     std::set<std::string> orphans;
-    std::set<std::string> continued; ///< rooms whose first match goes on from another one
+    /// Rooms whose first match goes on from another one, and the `from` that was asked for.
+    std::map<std::string, Json> continued;
     /// Rooms in which somebody has asked to go back: they may be closed, and gone with their match.
     std::set<std::string> undone;
+    /// Rooms in which somebody was to be kicked: where the match is over, the seat is nobody's then.
+    std::set<std::string> kicked;
     /// By room: the last match that had ended when a new evening was acknowledged, 0 where one was only asked for.
     std::map<std::string, int> evenings;
     std::set<std::string> deleted; ///< players of whom nobody is told any more

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "server/app.hpp"
+#include "server/runtime/until_there_is_memory.hpp"
 #include "tests/server/support/data_directory.hpp"
 #include "tests/sim/database.hpp"
 #include "tests/sim/faulty_store.hpp"
@@ -77,8 +78,10 @@ public:
 private:
     void end() noexcept {
         if (std::exchange(is_closed_, true)) return;
-        executor_.post([self = shared_from_this()] {
-            if (auto const handler = std::exchange(self->handler_, nullptr)) handler->closed();
+        server::until_there_is_memory([this] {
+            executor_.post([self = shared_from_this()] {
+                if (auto const handler = std::exchange(self->handler_, nullptr)) handler->closed();
+            });
         });
     }
 

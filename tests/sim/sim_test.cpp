@@ -247,6 +247,9 @@ private:
                     if (!player.is_null()) played[player["id"]].insert(match);
             auto const& actions = replay["actions"];
             if (before > 0) check_source(path, replay["from"], actions);
+            auto const asked = ledger_.continued.find(match.first);
+            if (match.second == 1 && asked != ledger_.continued.end() && replay.value("from", Json()) != asked->second)
+                throw Broken(path + " goes on from another moment than was asked for: " + asked->second.dump());
             auto sent = ledger_.sent[match];
             auto const& acts = ledger_.acts[match];
             for (auto i = before; i < actions.size(); ++i) {
