@@ -22,7 +22,7 @@ Board draw_board(int day, Game const& game) {
     std::string const name(game.id());
     Bytes32 secret;
     random_bytes(secret);
-    auto const settled = game.settle(daily->options.dump(), daily->seats);
+    auto const settled = game.settle(daily->options, daily->seats);
     if (auto const* wrong = std::get_if<Illegal>(&settled))
         throw StoreFailure("The board of " + name + " can't be played: " + wrong->reason);
     return {.day = day,

@@ -1,13 +1,13 @@
 // What is played as a game's deal of the day.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <string>
 
 namespace tefuda::server {
 
 struct DailyBoard {
     int seats;
-    nlohmann::json options; ///< complete, an object
+    std::string options; ///< complete, JSON text
 };
 
 } // namespace tefuda::server

@@ -153,7 +153,7 @@ public:
     std::optional<DailyBoard> daily() const override {
         if constexpr (HasDaily<E>) {
             auto const board = E::daily();
-            return DailyBoard{board.seats, nlohmann::json::parse(codec::to_json(board.options))};
+            return DailyBoard{board.seats, codec::to_json(board.options)};
         }
         return std::nullopt;
     }

@@ -110,7 +110,7 @@ int run(Settings const& of) {
         return 2;
     }
     auto const seats = of.seats.value_or(daily->seats);
-    auto const settled = game->settle(of.options.value_or(daily->options.dump()), seats);
+    auto const settled = game->settle(of.options.value_or(daily->options), seats);
     if (auto const* bad = std::get_if<Illegal>(&settled)) {
         std::fprintf(stderr, "%s\n", bad->reason.c_str());
         return 2;
