@@ -75,7 +75,8 @@ void send_refusal(Participant& to, MessageId const& id, ErrorCode code, std::str
     to.send(until_there_is_memory([&] { return error_reply(id, {code, std::string(message)}); }));
 }
 
-/// That a client waits for advice. Where nothing answers it, it is told so in the end.
+/// That a client waits for advice; until its answer is sent, so that it may then ask again. Where nothing answers it, it is
+/// told so in the end.
 class AwaitedAdvice {
 public:
     explicit AwaitedAdvice(AdviceRequest its_request) : request(std::move(its_request)) {}
@@ -83,12 +84,16 @@ public:
     AwaitedAdvice& operator=(AwaitedAdvice const&) = delete;
     ~AwaitedAdvice() {
         if (!is_answered_) refuse(can_not_now);
-        if (has_begun_) request.from->end_advice();
+        end();
     }
 
     bool begin() { return has_begun_ = request.from->begin_advice(); }
     void set_answered(bool is_so) { is_answered_ = is_so; }
+    void end() {
+        if (std::exchange(has_begun_, false)) request.from->end_advice();
+    }
     void refuse(std::string_view message) {
+        end();
         set_answered(true);
         send_refusal(*request.from, request.id, ErrorCode::unavailable, message);
     }
@@ -110,6 +115,7 @@ void RoomPublisher::ask_for_advice(AdviceRequest asked, Submit const& submit) {
         auto run = [awaited, consideration](Room& room, TimePoint) {
             auto effects = room.advise(awaited->request, consideration);
             awaited->set_answered(true);
+            awaited->end();
             return effects;
         };
         auto done = [awaited](bool stored) {

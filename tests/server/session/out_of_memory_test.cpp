@@ -181,7 +181,8 @@ void receive_or_close(Client const& client, Json const& message) {
     });
 }
 
-/// Until a message is answered, or the client's connection is closed. \returns whether it is answered
+/// Until a message is answered, or the client's connection is closed. \returns whether it is answered, and the connection
+/// goes on: where a bot answers on its own thread, the two may come together
 bool is_answered(Sessions& server, Client const& client, std::string const& id) {
     auto const is_closed = [&] { return client.connection->aborted || client.connection->closed_with; };
     auto const answers = [&] {
@@ -189,8 +190,9 @@ bool is_answered(Sessions& server, Client const& client, std::string const& id) 
     };
     server.run_until([&] { return is_closed() || answers() > 0; });
     CHECK(answers() <= 1);
-    if (is_closed()) server.close(client);
-    return answers() > 0;
+    if (!is_closed()) return true;
+    server.close(client);
+    return false;
 }
 
 } // namespace
