@@ -151,7 +151,13 @@ test("the calendar is the player's own, not the browser's: the same on another d
     // Until the server has told its day the calendar ends with the device's.
     const { date: today } = await (await fetch(`${own.url}/api/daily`)).json();
     await one.waitForSelector(`[data-day="${today}"].now`);
-    return await Promise.all(["[data-streak]", ".days"].map((part) => one.locator(part).innerHTML()));
+    return one.evaluate(() => [
+      document.querySelector("[data-streak]").textContent,
+      ...[...document.querySelectorAll("[data-day]")].map(
+        ({ dataset, textContent, classList }) =>
+          `${dataset.day}: ${textContent}${classList.contains("some") ? ", some" : ""}${classList.contains("now") ? ", now" : ""}`,
+      ),
+    ]);
   };
   const device = await open();
   await device.goto(`${own.url}/#/daily`);

@@ -303,21 +303,23 @@ test("who leaves a match finds it on the start page, takes the seat from the bot
   run,
 }) => {
   const page = await run.open({ viewport: PHONE });
-  await playNow(page, "fortyone");
+  const code = await openRoom(page, "fortyone", "Aki");
+  // The other player lets the bot wait, so that the match goes on until Aki is back.
+  const other = await run.open({ url: page.url(), viewport: DESKTOP });
+  await other.fill("input[autocomplete=nickname]", "Haru");
+  await other.click(".door form button");
+  await Promise.all([page, other].map((one) => shows(one, 1)));
+  while (!Number.isInteger(lastUpdate(page).decision)) await step(other, run.random);
   await turn(page);
-  const [, code] = /room\/(\w+)/.exec(page.url());
-  const watcher = await run.open({ url: `${run.server.url}/#/room/${code}?watch`, viewport: DESKTOP });
-  await watcher.waitForSelector(".table");
-  const plays = await page.locator(".line .play").count();
+  const plays = await other.locator(".line .play").count();
   await page.click("[data-tool=menu]");
   await page.click("[data-leave]");
   await page.click("[data-leave-sure]");
-  await watcher.waitForFunction((before) => document.querySelectorAll(".line .play").length > before, plays);
+  await other.waitForFunction((before) => document.querySelectorAll(".line .play").length > before, plays);
   await page.click(`[data-continue='${code}']`);
   await page.waitForSelector(".table");
-  await page.waitForFunction(() => document.querySelector("[data-action], .slot.lit, [data-result]") !== null);
-  assert.equal(page.sent.map((frame) => JSON.parse(frame)).filter(({ type }) => type === "resume").length, 1);
   await page.waitForSelector("[data-stood-in]");
+  assert.equal(page.sent.map((frame) => JSON.parse(frame)).filter(({ type }) => type === "resume").length, 1);
   await accessible(page, "what a bot did meanwhile");
   await page.click("[data-stood-in] .btn:has-text('Log')");
   await page.waitForSelector("dialog:has-text('A bot chose')");
