@@ -57,7 +57,7 @@ const ja: typeof en = {
   rematch: "もう一度",
   rematchAsked: "ほかの人を待っています…",
   startNext: "次の対戦を始める",
-  fixed: "このカードの並びは、だれかが席に着く前に決まっていました。",
+  fixed: "このカードの並びは、だれも席に着かないうちに決まっていました。",
   check: "配りの公正さを確かめる",
   checking: "確かめています…",
   replay: "リプレイを見る",

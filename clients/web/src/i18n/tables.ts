@@ -54,7 +54,7 @@ const ja: typeof en = {
   people: "オンラインで対戦",
   peopleHint: (game) => `オンラインで対戦：${game}（募集中の卓に参加、なければ新しく開く）`,
   openTables: "募集中の卓",
-  noneOpen: "いま募集中の卓はありません。下のゲームから「オンラインで対戦」を選んでください。",
+  noneOpen: "いま募集中の卓はありません。「オンラインで対戦」で卓を開けます。30秒たつと、空席にはボットが座ります。",
   waitsFor: (ms) => `${clock(ms)}待ち`,
   joinAt: (game, names) => `${names}の${game}に参加`,
   known: "以前の対戦の続きです。元の対戦を見た人は、カードを知っているかもしれません。",
