@@ -81,7 +81,12 @@ function overtaken(traffic, at) {
 export function actedOnce(page) {
   const acts = page.sent.map((frame) => JSON.parse(frame)).filter(({ type }) => type === "act");
   const decisions = acts.map(({ decision }) => decision);
-  assert.deepEqual(decisions, [...new Set(decisions)], "an action was sent twice");
+  const again = decisions.findIndex((decision, at) => decisions.indexOf(decision) !== at);
+  if (again >= 0) {
+    const sentAt = page.traffic.flatMap((frame, at) => (frame.startsWith('{"type":"act"') ? [at] : []));
+    const between = page.traffic.slice(sentAt[decisions.indexOf(decisions[again])], sentAt[again] + 1);
+    assert.fail(`an action was sent twice: ${between.map((frame) => frame.slice(0, 160)).join("\n")}`);
+  }
   return acts.length;
 }
 
