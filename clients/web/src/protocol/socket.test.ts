@@ -61,7 +61,7 @@ it("opens another connection at once where a device that wakes has a dead one", 
   FakeSocket.newest.open();
   socket.wake();
   expect(FakeSocket.newest.sent.map(({ type }) => type)).toEqual(["ping"]);
-  vi.advanceTimersByTime(1999);
+  vi.advanceTimersByTime(2499);
   expect(FakeSocket.all).toHaveLength(1);
   vi.advanceTimersByTime(1);
   expect(FakeSocket.all).toHaveLength(2);
@@ -85,7 +85,7 @@ it("keeps a connection that answers, and asks once for several signs of waking",
 it("gives up an attempt to connect that was begun before the sleep", () => {
   const socket = connected();
   socket.wake();
-  vi.advanceTimersByTime(2000);
+  vi.advanceTimersByTime(2500);
   expect(FakeSocket.all).toHaveLength(2);
   FakeSocket.newest.open();
   vi.advanceTimersByTime(10_000);

@@ -49,10 +49,8 @@ interface Waiting {
 
 const PING_EVERY_MS = 15_000;
 const PONG_WITHIN_MS = 8_000;
-/** After so long without a reply the player is told; the connection is not given up yet, since the server may only be slow. */
+/** After so long without a reply the player is told; the connection is not given up yet, since the server may only be slow. Only when the device has just woken is it taken for dead. */
 const REPLY_WITHIN_MS = 2_500;
-/** How long a connection may take to show that it is alive when the device wakes. */
-const AWAKE_WITHIN_MS = 2_000;
 /** How often a message is sent again that the server refused as too fast. */
 const RETRIES = 3;
 
@@ -130,7 +128,7 @@ export class Socket {
     const { socket } = this;
     if (socket === null) this.hurry();
     if (socket === null || this.waking !== undefined) return;
-    this.waking = setTimeout(() => this.reconnect(), AWAKE_WITHIN_MS);
+    this.waking = setTimeout(() => this.reconnect(), REPLY_WITHIN_MS);
     if (this.open) this.request({ type: "ping" }).then(() => this.awake(), Boolean);
   }
 
