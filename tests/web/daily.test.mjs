@@ -190,7 +190,7 @@ test("a board that was given up is not offered again, and its table asks first",
   await page.click("[data-leave]");
   assert.match(await page.textContent("dialog p"), /Give up this board/);
   await accessible(page, "the question before one leaves");
-  await page.click("[data-leave-sure]");
+  await page.click("dialog [data-yes]");
   await page.waitForSelector("[data-board=fortyone]:has-text('given up')");
 });
 

@@ -81,7 +81,7 @@ test("the pages of friends show, over five games, the sheet that the replays giv
   await change(anna, "ttpageone");
   await again(...friends);
   await leave(ben);
-  await ben.click("[data-leave-sure]");
+  await ben.click("dialog [data-yes]");
   await anna.waitForSelector("[data-bot-plays]");
   await ben.click(`[data-continue="${room}"]`);
   await play(...friends);

@@ -86,9 +86,9 @@ test("somebody at the table can be reported at their name, and whoever is muted 
   await guest.fill("input[autocomplete=nickname]", "Ben");
   await guest.click("form .btn.seal");
   await guest.waitForSelector(".table");
-  guest.on("dialog", (dialog) => dialog.accept());
   await guest.click("[data-about-seat]");
   await guest.click("[data-report='0']");
+  await guest.click("dialog [data-yes]");
   await guest.waitForSelector("[data-report='0']:disabled");
   await guest.keyboard.press("Escape");
   await guest.click("[data-tool=chat]");

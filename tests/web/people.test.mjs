@@ -158,14 +158,15 @@ test("a name is changed, other devices are signed out, everything is taken along
   const other = await run.open({ url: await page.inputValue("[data-device-link]"), viewport: PHONE });
   await other.click("[data-use-link]");
   await other.waitForSelector("[data-running]");
-  page.on("dialog", (dialog) => dialog.accept());
   await page.click("[data-revoke]");
+  await page.click("dialog [data-yes]");
   await page.waitForSelector("[role=status]:has-text('signed out')");
   assert.equal(await whoIs(other), null);
   const { id } = await whoIs(page);
   const [file] = await Promise.all([page.waitForEvent("download"), page.click("[data-export-me]")]);
   assert.ok(readFileSync(await file.path(), "utf8").includes(id));
   await page.click("[data-delete-me]");
+  await page.click("dialog [data-yes]");
   await page.waitForSelector("[role=status]:has-text('deleted')");
   assert.equal(await whoIs(page), null);
   await page.goto(`${url}/#/player/${id}`);
@@ -174,6 +175,29 @@ test("a name is changed, other devices are signed out, everything is taken along
   await playNow(page, "selfish");
   assert.notEqual((await whoIs(page)).id, id);
 });
+
+for (const language of ["en-US", "ja-JP"])
+  test(`the page itself asks before what can't be undone, and is careful about the answer (${language})`, async ({
+    run,
+  }) => {
+    const page = await run.open({ viewport: PHONE, language });
+    page.on("dialog", (dialog) => assert.fail(`the browser asks: ${dialog.message()}`));
+    await playNow(page, "selfish");
+    await page.goto(`${run.server.url}/#/me`);
+    for (const name of ["data-revoke", "data-delete-me"])
+      for (const key of ["Escape", "Enter"]) {
+        await page.focus(`[${name}]`);
+        await page.keyboard.press("Enter");
+        await page.waitForSelector("dialog [data-no]:focus");
+        await accessible(page, name);
+        assert.equal(/[\u3040-\u30ff]/.test(await page.textContent("dialog")), language === "ja-JP");
+        await page.keyboard.press(key);
+        await page.waitForSelector("dialog", { state: "detached" });
+        await page.waitForSelector(`[${name}]:focus`);
+      }
+    assert.notEqual(await whoIs(page), null);
+    faultless(page);
+  });
 
 test("two who look alike are told apart, and their seats open their profiles", async ({ run }) => {
   const host = await run.open({ viewport: DESKTOP });

@@ -314,7 +314,7 @@ test("who leaves a match finds it on the start page, takes the seat from the bot
   const plays = await other.locator(".line .play").count();
   await page.click("[data-tool=menu]");
   await page.click("[data-leave]");
-  await page.click("[data-leave-sure]");
+  await page.click("dialog [data-yes]");
   await other.waitForFunction((before) => document.querySelectorAll(".line .play").length > before, plays);
   await page.click(`[data-continue='${code}']`);
   await page.waitForSelector(".table");
@@ -514,12 +514,12 @@ test("the waiting room shows the sides and one's given name, lets one change the
   await guest.waitForSelector("[data-move='1']");
   await guest.click("[data-move='1']");
   await host.click("[data-remove='1']");
-  await host.waitForSelector("dialog [data-remove-sure]");
+  await host.waitForSelector("dialog [data-yes]");
   await accessible(host, "the question before somebody is removed");
   await host.click("dialog .btn:has-text('Cancel')");
   assert.equal(await guest.locator("[data-away=kicked]").count(), 0);
   await host.click("[data-remove='1']");
-  await host.click("[data-remove-sure]");
+  await host.click("dialog [data-yes]");
   await guest.waitForSelector("[data-away=kicked]");
   faultless(host);
 });

@@ -300,7 +300,7 @@ for (const [viewport, language] of [
 
     await page.click("[data-take-back]");
     await accessible(page, "the question");
-    await page.click("[data-take-back-sure]");
+    await page.click("dialog [data-yes]");
     const one = await wentBack(page, code);
     assert.deepEqual(await handOf(page), second);
     assert.equal((await fetch(`${run.server.url}/api/rooms/${code}`)).status, 404, "the old room is closed");
@@ -344,7 +344,7 @@ for (const direction of ["up", "down"])
     await page.waitForSelector(OPEN);
     proxy.swallow(direction);
     await page.click("[data-take-back]");
-    await page.click("[data-take-back-sure]");
+    await page.click("dialog [data-yes]");
     await asked;
     if (direction === "down") await proxy.heard((text) => text.includes('"type":"created"'));
     proxy.cut();
@@ -370,7 +370,7 @@ test("where the server has forgotten where a match goes on after a decision was 
   await page.waitForSelector(OPEN);
   proxy.swallow("down");
   await page.click("[data-take-back]");
-  await page.click("[data-take-back-sure]");
+  await page.click("dialog [data-yes]");
   await proxy.heard((text) => text.includes('"type":"closed"'));
   proxy.cut();
   await own.stop("SIGKILL");
@@ -399,7 +399,7 @@ test("each bot is as strong as before when a decision is taken back", async ({ r
   const [, code] = /room\/(\w+)/.exec(page.url());
   await decide(page, run.random);
   await page.click("[data-take-back]");
-  await page.click("[data-take-back-sure]");
+  await page.click("dialog [data-yes]");
   await wentBack(page, code);
   const create = page.sent.map((frame) => JSON.parse(frame)).findLast(({ type }) => type === "create");
   assert.deepEqual(create.bots, [null, ...levels]);

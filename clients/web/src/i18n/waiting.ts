@@ -30,7 +30,6 @@ const en = {
   kickDoes: (name: string) =>
     `The seat becomes free. ${name} may watch, and can’t sit down here again for about ten minutes.`,
   kickYes: "Remove",
-  kickNo: "Cancel",
   botPlays: (name: string) => `${name} is away. A bot plays on until ${name} is back.`,
   stoodIn: (n: number) =>
     n === 1 ? "While you were away a bot made a move for you:" : `While you were away a bot made ${n} moves for you:`,
@@ -44,7 +43,7 @@ const en = {
   eveningPicture: "As a picture",
   copied: "Copied",
   another: "What will you play next?",
-  anotherButton: "Change the game …",
+  anotherButton: "Another game here …",
   playNext: "Play this next",
   next: (game: string) => `Next at this table: ${game}`,
   call: "Talk while you play",
@@ -84,7 +83,6 @@ const ja: typeof en = {
   kickSure: (name) => `${name}さんを席から外しますか？`,
   kickDoes: (name) => `席が空きます。${name}さんは観戦できますが、10分ほどはこの部屋の席に着けません。`,
   kickYes: "外す",
-  kickNo: "やめる",
   botPlays: (name) => `${name}さんは席を外しています。戻るまでボットが代わります。`,
   stoodIn: (n) => `席を外している間に、ボットが代わりに${n}手打ちました：`,
   evening: (matches) => `今夜の成績：${matches}戦`,
@@ -97,7 +95,7 @@ const ja: typeof en = {
   eveningPicture: "画像にする",
   copied: "コピーしました",
   another: "次は何で遊びますか？",
-  anotherButton: "ゲームを変える…",
+  anotherButton: "この卓で別のゲーム…",
   playNext: "次はこれにする",
   next: (game) => `この卓の次のゲーム：${game}`,
   call: "話しながら遊ぶ",
