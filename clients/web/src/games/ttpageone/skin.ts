@@ -23,7 +23,7 @@ export const skin: Skin<Ttpageone> = {
   // The badge names the privileges.
   act: ({ type }) => (/^(privilege_|hidden)/.test(type) ? null : undefined),
   aside: ["hide"],
-  calledOut: ["challenge", "last_one"],
+  calledOut: ["last_one"],
   chimes: ["challenged", "last_one_declared"],
   label(action, say) {
     const w = words(say.language);

@@ -77,7 +77,9 @@ describe("whom one may call out in TT Page One", () => {
 
   it("is told of who has declared, in the page alone", () => {
     const [declared, late] = doubts(view([2, 1, 1], [null, "declared", "undeclared"]), say());
-    expect(declared!.why).toBe("P1 has said “Last one!”: there is nothing to call out.");
+    expect(declared!.why).toBe(
+      "P1 did say “Last one!”: nothing happens. This button is there either way; to notice is up to you.",
+    );
     expect(late!.why, "its move is still being shown").toBe("One moment.");
   });
 });
