@@ -283,6 +283,9 @@ export function misplacedNote() {
     );
   };
   if ([...document.querySelectorAll(".tables .spot")].some(covers)) return ["the note covers the cards to match"];
+  const tip = getComputedStyle(document.querySelector("[data-bubble]"), "::after").display !== "none";
+  if (tip && Math.max(ring.top - bubble.bottom, bubble.top - ring.bottom) > 20)
+    return ["the note's tip points at something else"];
   const [x, y] = [ring.left + ring.width / 2, ring.top + ring.height / 2];
   return x > bubble.left && x < bubble.right && y > bubble.top && y < bubble.bottom
     ? ["the note covers what it points at"]

@@ -56,6 +56,34 @@ test("a guided game explains that another action is not the one that it means", 
   await page.waitForSelector(".line .play");
 });
 
+test("where one click plays a card, it does so in the guided game as well", async ({ run }) => {
+  const settings = {
+    script: () => localStorage.setItem("tefuda.settings", JSON.stringify({ oneTap: true })),
+  };
+  const page = await run.open({ viewport: DESKTOP, url: `${run.server.url}/#/learn/sugekari21`, before: settings });
+  await page.click("[data-next-note]");
+  await page.click("[data-next-note]");
+  await page.click('.slot[data-card="2D"]');
+  await page.waitForSelector("[data-bubble] [role=alert]");
+  await page.click('.slot[data-card="9S"]');
+  await page.waitForSelector('.line .play .card[data-fly="9S"]');
+  faultless(page);
+});
+
+test("all cards that a note of a guided game asks for light up, where their order does not matter", async ({ run }) => {
+  const lit = async (game, at) => {
+    const page = await run.open({ viewport: PHONE, url: `${run.server.url}/#/learn/${game}` });
+    let rings = 0;
+    await follow(page, game, async (note) => {
+      rings = await page.locator("i.ring").count();
+      return note === at;
+    });
+    return rings;
+  };
+  assert.equal(await lit("twentytwo", 3), 2);
+  assert.equal(await lit("ttpageone", 3), 1, "the last one lies on top");
+});
+
 /** Words that would be right for any card; a refusal must be more exact than that. */
 const VAGUE = /can’t be used just now|このカードはいまは使えません/;
 

@@ -1,7 +1,7 @@
 // Plays a lesson: shows the recorded updates at the table's pace, stops where there is a note, and waits for the learner's
 // own actions.
 import { Director, paceOf } from "../director/director";
-import { loadSkin } from "../games/registry";
+import { about, loadSkin } from "../games/registry";
 import { cardsOf } from "../picker/cards";
 import { botCalled } from "../pieces/names";
 import { sameAction } from "../picker/picker";
@@ -57,15 +57,17 @@ export class Guide implements Source {
     return next?.seat === 0 ? (next.action ?? null) : null;
   }
 
-  /** What to point at for the next action: the next of its cards, then its flag, then its button; null if there are no cards. */
+  /** What to point at for the next action: its cards, then its flag, then its button; null if there are no cards. */
   get aim(): string[] | null {
     const wanted = this.expected;
     const cards = wanted === null ? [] : cardsOf(wanted);
     if (!wanted || cards.length === 0 || this.notes.length > 1) return null;
     const chosen = this.table.selectedCards;
     const wrong = chosen.find((card) => !cards.includes(card));
-    const next = wrong ?? cards.find((card) => !chosen.includes(card));
-    if (next !== undefined) return [`.slot[data-card="${next}"]`];
+    const left = cards.filter((card) => !chosen.includes(card));
+    // All of them, where it does not matter which one comes first.
+    const next = wrong ? [wrong] : about(this.table.game)?.ordersLists ? left.slice(0, 1) : left;
+    if (next.length > 0) return [next.map((card) => `.slot[data-card="${card}"]`).join()];
     const button = `[data-action="${wanted.type}"]`;
     const table = typeof wanted["table"] === "number" ? `[data-choice*="table=${wanted["table"]}"]` : "";
     const flags = Object.keys(wanted).filter((name) => wanted[name] === true);

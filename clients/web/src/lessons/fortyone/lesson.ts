@@ -15,7 +15,7 @@ export const lesson: Lesson = {
     },
     {
       at: 0,
-      target: [".scale"],
+      target: [".track"],
     },
     {
       at: 0,

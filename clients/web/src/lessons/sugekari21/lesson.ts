@@ -33,6 +33,7 @@ export const lesson: Lesson = {
     {
       at: 9,
       target: [".ranks", card("8D")],
+      spares: ["[data-total]"],
     },
     {
       at: 9,

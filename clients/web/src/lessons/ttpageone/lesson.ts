@@ -4,7 +4,8 @@ import { recordedFrom, withTexts, type Lesson } from "../types";
 import recorded from "./recorded.json";
 
 const card = (code: string): string => `.slot[data-card="${code}"]`;
-const TABLES = [".tables .spot"];
+/** What one looks at to play: the cards to match, and the open hands. */
+const LOOKED_AT = [".tables .spot", ".others .open"];
 const PLAY = '[data-action="play"]';
 
 export const lesson: Lesson = {
@@ -22,37 +23,37 @@ export const lesson: Lesson = {
     {
       at: 3,
       target: [PLAY, card("8D"), card("8H")],
-      spares: TABLES,
+      spares: LOOKED_AT,
     },
     {
       at: 5,
       target: [PLAY, card("7H")],
-      spares: TABLES,
+      spares: LOOKED_AT,
     },
     {
       at: 9,
       target: ['[data-choice*="table=1"]', PLAY, card("9S")],
-      spares: TABLES,
+      spares: LOOKED_AT,
     },
     {
       at: 12,
       target: ['[data-action="draw"]'],
-      spares: TABLES,
+      spares: LOOKED_AT,
     },
     {
       at: 13,
       target: [PLAY, card("2H")],
-      spares: TABLES,
+      spares: LOOKED_AT,
     },
     {
       at: 16,
       target: ['[data-flag="last_one"][aria-pressed="false"]', PLAY, card("2C"), card("2D")],
-      spares: TABLES,
+      spares: LOOKED_AT,
     },
     {
       at: 19,
       target: ['[data-choice*="table=1"]', PLAY, card("AC")],
-      spares: TABLES,
+      spares: LOOKED_AT,
     },
     {
       at: 20,
