@@ -5,7 +5,8 @@ import { reason } from "./reason";
 import { tell } from "./log";
 import Badge from "./Badge.svelte";
 import Table from "./Table.svelte";
-import { barred, effect, why } from "./why";
+import { rankSign } from "../../i18n/cards";
+import { barred, effect, isPicture, why } from "./why";
 import { fill } from "../../i18n/fill";
 import { words } from "./words";
 
@@ -29,7 +30,7 @@ export const skin: Skin<Sugekari21> = {
     const mine = view.seat === null ? [] : (view.hands[view.seat] ?? []);
     if (view.phase === "play" && view.hands.some((hand) => hand.length === 1))
       return { id: "out", text: words(say.language).tips.out };
-    if (view.phase === "play" && mine.length <= NEAR_END && mine.some((card) => card && "JQK".includes(card[0]!)))
+    if (view.phase === "play" && mine.length <= NEAR_END && mine.some((card) => card && isPicture(card)))
       return { id: "last", text: words(say.language).tips.last };
     if (e.some((event) => event.type === "dealt" && event.game === 1 && event.bout === 1))
       return { id: "first", text: words(say.language).tips.first };
@@ -57,13 +58,17 @@ export const skin: Skin<Sugekari21> = {
     sign: words(say.language).leaderSign,
     title: say.texts.table.leader,
   }),
-  prompt(view, say) {
+  prompt(view, say, legal) {
     const { phase, table, hands, seat } = view;
     const w = words(say.language);
     if (phase === "give" && seat !== null)
       return fill(w.give, { name: say.name((seat + giveTo(say.options, table.game, hands.length)) % hands.length) });
     if (phase === "discard") return w.discard;
-    return phase === "play" ? (table.round.length === 0 ? w.lead : w.play) : null;
+    if (phase !== "play") return null;
+    if (table.round.length === 0) return w.lead;
+    if (legal.some(({ type }) => type === "play")) return w.play;
+    const [only, ...others] = seat === null ? [] : (hands[seat] ?? []);
+    return only && others.length === 0 && isPicture(only) ? fill(w.passLast, { rank: rankSign(only[0]!) }) : w.mustPass;
   },
   calls(event, say) {
     const e = event;

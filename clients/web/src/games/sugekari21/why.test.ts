@@ -1,6 +1,6 @@
 // Which rule forbids a card, in the situations of RULES.md, and whom the cards of an exchange go to.
 import { describe, expect, it, vi } from "vitest";
-import { barred, why } from "./why";
+import { barred, effect, why } from "./why";
 import { skin } from "./skin";
 import { Picker } from "../../picker/picker";
 import type { Sugekari21 } from "../../protocol/games";
@@ -20,7 +20,7 @@ const at = (
   legal: object[] = [],
 ): Choosing<Sugekari21> =>
   fake({
-    view: { seat: 0, phase, hands: [hand], table: { total, round: round.map((card) => ({ card })) } },
+    view: { seat: 0, phase, hands: [hand], table: { total, stock: 0, round: round.map((card) => ({ card })) } },
     legal,
     selected: [],
   });
@@ -62,6 +62,26 @@ describe("why a card can't be played in Sugekari Twenty-One", () => {
     const picker = new Picker(fake([{ type: "give", cards: { choose: 3, from: hand } }]));
     expect(picker.afterTap(hand.slice(0, 3), hand[3]!)).toBeNull();
     expect(picker.choices(hand.slice(0, 3)).map(({ type }) => type)).toEqual(["give"]);
+  });
+});
+
+describe("what is said above the buttons in Sugekari Twenty-One", () => {
+  const asked = (hand: string[], ...legal: string[]): string | null =>
+    skin.prompt!(at(hand, ["7H"], 7).view, say(), fake(legal.map((type) => ({ type }))));
+  it.each<[string, string[], string[], string]>([
+    ["one may play or pass", ["2S", "KD"], ["play", "pass"], "Play a card, or pass"],
+    ["nothing fits", ["7S", "KD"], ["pass"], "None of your cards fits: pass"],
+    ["a K is all that is left", ["KD"], ["pass"], "A K can’t be your last card: pass"],
+  ])("where %s", (_, hand, legal, text) => {
+    expect(asked(hand, ...legal)).toBe(text);
+  });
+
+  it.each<[string, string, Choosing<Sugekari21>, string]>([
+    ["only J, Q and K are left", "4S", at(["4S", "KD", "JD"], ["7H"], 7), "7 → 11 · then you can’t go out"],
+    ["a number is left", "4S", at(["4S", "KD", "2D"], ["7H"], 7), "7 → 11"],
+    ["one goes out", "4S", at(["4S"], ["7H"], 7), "7 → 11 · your last card: half of the table, and the game ends"],
+  ])("of a card after which %s", (_, card, choosing, text) => {
+    expect(effect([card as Card], say(), choosing)).toBe(text);
   });
 });
 

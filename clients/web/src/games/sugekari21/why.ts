@@ -8,6 +8,9 @@ import type { Barred, Choosing, Say } from "../../skin/types";
 
 export const valueOf = (card: Card): number => ({ A: 1, T: 10, J: -1, Q: -2, K: -3 })[card[0]!] ?? Number(card[0]);
 
+/** A J, Q or K, which can't be a last card. */
+export const isPicture = (card: Card): boolean => "JQK".includes(card[0]!);
+
 /** Which of the rules of a round forbids a card. */
 export function why(card: Card, { view }: Choosing<Sugekari21>, say: Say): string | null {
   const { table, hands, phase } = view;
@@ -32,7 +35,10 @@ export function effect([card]: readonly Card[], say: Say, at?: Choosing<Sugekari
   if (!card || card === "XX" || at?.view.phase !== "play") return null;
   const { total } = at.view.table;
   const sum = total + valueOf(card);
-  const isLast = at.view.hands[at.view.seat ?? 0]?.length === 1;
-  const takes = isLast ? words(say.language).lastTakes : sum === 21 ? play().takes : null;
-  return play().total(total, sum) + (takes ? ` · ${takes}` : "");
+  const texts = words(say.language);
+  const rest = [...(at.view.hands[at.view.seat ?? 0] ?? [])];
+  rest.splice(rest.indexOf(card), 1);
+  const isStuck = at.view.table.stock === 0 && rest.every((other) => other !== null && isPicture(other));
+  const more = rest.length === 0 ? texts.lastTakes : sum === 21 ? play().takes : isStuck ? texts.cantGoOut : null;
+  return play().total(total, sum) + (more ? ` · ${more}` : "");
 }
