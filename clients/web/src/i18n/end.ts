@@ -22,7 +22,6 @@ const en = {
   checking: "Checking …",
   replay: "Watch the replay",
   download: "Download the replay",
-  newGame: "Another game",
   showTable: "Look at the table",
   showResult: "Result",
   reasons: {
@@ -62,7 +61,6 @@ const ja: typeof en = {
   checking: "確かめています…",
   replay: "リプレイを見る",
   download: "リプレイを保存",
-  newGame: "ほかのゲーム",
   showTable: "卓を見る",
   showResult: "結果",
   reasons: {

@@ -29,6 +29,8 @@ const en = {
   worstOf: (name: string | null) => (name === null ? "Your costliest move" : `${name}’s costliest move`),
   costliest: (action: string, best: number, value: number) =>
     `Your costliest move: ${action}, ${percent(best)} → ${percent(value)}.`,
+  looking: (done: number, of: number) => `Looking for your costliest move … ${percent(of > 0 ? done / of : 0)}`,
+  noneCostly: "No single move of yours cost you much.",
   again: "Try again from there",
   better: (action: string, best: number, value: number) =>
     `Better: “${action}”. It would have given a ${percent(best)} chance of winning; this move left ${percent(value)}.`,
@@ -76,6 +78,8 @@ const ja: typeof en = {
   bestOf: (name) => `${name ?? "あなた"}の好手`,
   worstOf: (name) => `${name ?? "あなた"}の痛恨の一手`,
   costliest: (action, best, value) => `痛恨の一手：${action}、勝率${percent(best)} → ${percent(value)}`,
+  looking: (done, of) => `痛恨の一手を探しています…${percent(of > 0 ? done / of : 0)}`,
+  noneCostly: "大きく響いた失敗は、1手もありませんでした。",
   again: "そこからやり直す",
   better: (action, best, value) =>
     `最善は「${action}」（勝率${percent(best)}）。この手で${percent(value)}に下がりました。`,
