@@ -117,7 +117,9 @@ for (const [viewport, language] of [
 test("the result says which move cost most, and one tries again from there", async ({ run }) => {
   const page = await run.open({ viewport: PHONE });
   let worst = null;
+  let isRated = false;
   await page.route("**/matches/*/analysis", async (route) => {
+    if (!isRated) return route.fulfill({ status: 202, json: { done: 3, of: 12 } });
     const { actions } = await (await fetch(route.request().url().replace("/analysis", ""))).json();
     worst ??= actions.findIndex(({ seat }) => seat === 0);
     const best = { action: { type: "pass" }, value: 0.6 };
@@ -125,10 +127,39 @@ test("the result says which move cost most, and one tries again from there", asy
   });
   await playNow(page, "fortyone");
   await finish(page, run.random);
+  await page.waitForSelector("[data-missing]:has-text('25%')");
+  isRated = true;
   assert.match(await page.textContent("[data-missed]"), /Your costliest move: .+, 60% → 20%/);
   await accessible(page, "the result with a costly move");
   await page.click("[data-try-again]");
   assert.equal(await goesOnAfter(page), worst);
+  faultless(page);
+});
+
+test("who plays on from a match's replay meets bots as strong as those of the match", async ({ run }) => {
+  const page = await run.open({
+    viewport: PHONE,
+    before: {
+      script: (level) => {
+        const settings = JSON.parse(localStorage.getItem("tefuda.settings"));
+        localStorage.setItem("tefuda.settings", JSON.stringify({ level, ...settings }));
+      },
+      value: "normal",
+    },
+  });
+  await toReplay(page, "fortyone", run.random);
+  await page.evaluate(() => {
+    const settings = JSON.parse(localStorage.getItem("tefuda.settings"));
+    localStorage.setItem("tefuda.settings", JSON.stringify({ ...settings, level: "easy" }));
+  });
+  await page.reload();
+  await page.waitForSelector("[data-step]");
+  await page.keyboard.press("Home");
+  await page.click("[data-play-on]");
+  await goesOnAfter(page);
+  const create = page.sent.map((frame) => JSON.parse(frame)).findLast(({ type }) => type === "create");
+  assert.deepEqual(create.bots.toSorted(), ["normal", null]);
+  assert.equal(await page.locator(".seat [data-level]").getAttribute("data-level"), "normal");
   faultless(page);
 });
 

@@ -26,16 +26,6 @@ export interface NewRoom {
 /** A public room, and when it was made (milliseconds since 1970). */
 export type ListedRoom = RoomSummary & { created: number };
 
-/** A position in a finished match: after this number of actions; the player gets this seat. */
-export interface From {
-  game: string;
-  room: string;
-  match: number;
-  actions: number;
-  seat: number;
-  seats: number;
-}
-
 /** A table against bots. */
 export interface NewMatch extends NewRoom {
   /** How strong the bots are, if not as in the settings. */
@@ -157,16 +147,6 @@ class App {
       keepBoard({ date, game, room });
       return room;
     }
-  }
-
-  /** Makes a private table from a moment of a finished match, with bots in the other seats. */
-  async playFrom({ game, room, match, actions, seat, seats }: From): Promise<RoomStore> {
-    await Promise.all([this.lobby.whenOpen(), me.begin()]);
-    const bots = Array.from({ length: seats }, (_, other) => (other === seat ? null : settings.level));
-    const from = { room, match, actions };
-    const created = await this.lobby.request({ type: "create", game, from, bots } as Request);
-    if (created.type !== "created") throw new Error("no room");
-    return this.join(created.room, null, seat);
   }
 
   /** \param asked what to ask the room's server before, which throws where one is not to join */
