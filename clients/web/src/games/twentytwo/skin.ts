@@ -65,11 +65,10 @@ export const skin: Skin<Twentytwo> = {
     if (lead) return fill(say.options["variant"] === "26" ? w.answerAny : w.answer, { n: lead.cards.length });
     return say.options["variant"] === "26" ? w.leadAny : w.lead;
   },
+  // Not for an exchange: that stays in the badge.
   calls(event, say) {
     const e = event;
     const w = words(say.language);
-    if (e.type === "passed") return { seat: e.seat, text: w.kept };
-    if (e.type === "exchanged") return { seat: e.seat, text: fill(w.exchanged, { n: e.cards.length }) };
     if (e.type === "trick_won") return { seat: e.seat, text: w.trick, tone: "good" };
     if (e.type === "lost") return { seat: e.seat, text: `+${e.points}`, tone: "bad" };
     if (e.type === "eliminated") return { seat: e.seat, text: w.out, tone: "bad" };
