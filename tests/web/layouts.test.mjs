@@ -184,21 +184,25 @@ async function refused(page, random) {
   assert.fail("no card was refused");
 }
 
-test("a refusal and two rows of buttons leave the names of both tables of TT Page One in sight on a phone", async ({
-  run,
-}) => {
-  const page = await withSecret(run, PHONE);
-  await refused(page, run.random);
-  assert.equal(await page.locator("[data-ask-sound]").count(), 1);
-  const cut = () => {
-    const { top } = document.querySelector(".center").getBoundingClientRect();
-    return [...document.querySelectorAll(".spot small")]
-      .filter((label) => label.getBoundingClientRect().top < top)
-      .map((label) => label.textContent);
-  };
-  assert.deepEqual(await lasting(page, () => page.evaluate(cut)), []);
-  faultless(page);
-});
+for (const viewport of [PHONE, SMALL])
+  test(`a refusal and two rows of buttons leave both tables of TT Page One in sight, with their names (${viewport.width} × ${viewport.height})`, async ({
+    run,
+  }) => {
+    const page = await withSecret(run, viewport);
+    await refused(page, run.random);
+    assert.equal(await page.locator("[data-ask-sound]").count(), viewport === PHONE ? 1 : 0);
+    const cut = () => {
+      const { top, bottom } = document.querySelector(".center").getBoundingClientRect();
+      return [...document.querySelectorAll(".spot :is(small, .card, .counts)")]
+        .map((part) => [part, part.getBoundingClientRect()])
+        .filter(([, box]) => box.top < top - 1 || box.bottom > bottom + 1)
+        .map(
+          ([part, box]) => `${part.className || part.textContent}: ${box.top} to ${box.bottom} of ${top} to ${bottom}`,
+        );
+    };
+    assert.deepEqual(await lasting(page, () => page.evaluate(cut)), []);
+    faultless(page);
+  });
 
 test("a small phone has no room for the question about sounds", async ({ run }) => {
   const page = await run.open({ viewport: SMALL });
