@@ -21,7 +21,7 @@ PROGRAMS = Path(__file__).parent / "programs"
 sys.path.insert(0, str(KITS / "python"))
 
 from proxies import CuttingProxy, MovingProxy  # noqa: E402
-from sites import EVIL, EvilServer, HastyServer, answering  # noqa: E402
+from sites import EVIL, EvilServer, HastyServer, HollowServer, Stranger, answering  # noqa: E402
 from arena_players import Chance  # noqa: E402
 from tefuda import Client  # noqa: E402
 from tefuda.client import connect_as  # noqa: E402
@@ -500,6 +500,30 @@ class KitTest:
                 self.assertRegex(done.stderr, r"\A[^\n]{10,}\n\Z")
                 self.assertNotIn("trying again", done.stderr)
                 self.assert_plain(done.stderr)
+
+    def test_it_names_what_is_missing_in_a_message(self):
+        fields = [("created", "type"), ("created", "room"), ("error", "code"), ("error", "message"), ("joined", "seat"), ("joined", "token"),
+                  ("room", "match"), ("room", "status"), ("update", "seq"), ("update", "events"), ("update", "must"), ("update", "decision")]
+        for kind, name in fields:
+            with self.subTest(kind=kind, field=name), HollowServer(kind, name) as server:
+                self.assert_unreadable(server.url, f"The server sends a message without {name}: {{")
+        with HollowServer("update", "seq", seq="1") as server:
+            self.assert_unreadable(server.url, 'The server sends a message in which seq is of another type: "1"')
+
+    def test_it_names_what_is_no_message(self):
+        for greeting in ("<html>", "[1]", "17"):
+            with self.subTest(greeting), Stranger(greeting) as server:
+                self.assert_unreadable(server.url, f"The server sends what is no message: {greeting}")
+        body = b"<html>"
+        with answering(b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%b" % (len(body), body)) as url:
+            done = self.call(url, "--register", "Robo")
+        self.assertEqual((done.returncode, done.stderr), (1, "The server sends what is no message: <html>\n"))
+
+    def assert_unreadable(self, url, words):
+        done = self.call(url, "--game", "fortyone")
+        self.assertEqual((done.returncode, done.stdout), (1, ""), done.stderr)
+        self.assertIn(words, done.stderr.splitlines()[-1])
+        self.assertNotRegex(done.stderr, r"Traceback|(?m:^    at )|json\.exception")
 
     def test_a_server_that_never_answers_is_not_waited_for_for_ever(self):
         with answering(None) as url:

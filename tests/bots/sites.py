@@ -1,5 +1,5 @@
 """Servers that play a part: one that sends the same bytes to everybody, one whose texts harm a terminal, one that is
-slow to begin and quick to act, one whose messages lack a field."""
+slow to begin and quick to act, one whose messages lack a field, one that speaks another language."""
 import asyncio
 import contextlib
 import json
@@ -87,6 +87,18 @@ class WebSocketServer:
     async def stop(self):
         self.server.close()
         await self.server.wait_closed()
+
+
+class Stranger(WebSocketServer):
+    """Is no such server: it greets everybody in another way, and listens."""
+
+    def __init__(self, greeting):
+        self.greeting = greeting
+
+    async def connected(self, client, *_):
+        with contextlib.suppress(websockets.ConnectionClosed):
+            await client.send(self.greeting)
+            await client.wait_closed()
 
 
 class EvilServer(WebSocketServer):

@@ -1,11 +1,12 @@
 // One connection to a server, for seats in any number of rooms. It reconnects by itself. Where several servers run, a room that
 // runs on another one gets a connection of its own. index.d.ts documents the methods.
 import { Seat } from "./seat.js";
-import { Lost, NoMatch, NotSent, Refused } from "./errors.js";
+import { Lost, NoMatch, NotSent, Refused, Unreadable } from "./errors.js";
+import { field, messageFrom } from "./fields.js";
 import { Pace } from "./pace.js";
 import { plain } from "./plain.js";
 
-export { Lost, NoMatch, Refused };
+export { Lost, NoMatch, Refused, Unreadable };
 
 const WebSocket = globalThis.WebSocket ?? (await import("ws").catch(() => null))?.default;
 /** Errors after which the same message is sent again: the server, or another one, will take it later. */
@@ -64,7 +65,7 @@ export class Client {
     for (;;) {
       await this.connected();
       try {
-        return (await this.ask({ type: "create", game, ...fields })).room;
+        return field(await this.ask({ type: "create", game, ...fields }), "room", "string");
       } catch (problem) {
         if (!(problem instanceof Lost)) throw problem; // a room that was made all the same is deleted after a while
       }
@@ -171,7 +172,7 @@ export class Client {
         return await this.requestOnce(message);
       } catch (problem) {
         if (problem.code === "rate_limited") {
-          await sleep(problem.details.retry_after_ms);
+          await sleep(field(problem.details, "retry_after_ms"));
         } else if (PASSING.includes(problem.code) && performance.now() < end) {
           if (!told) console.warn(plain(`${message.type}: ${problem.message} Trying again for ${this.patience} s`));
           told = true;
@@ -232,8 +233,14 @@ export class Client {
       const socket = this.secret ? new WebSocket(url.href, { headers: { authorization: `Bearer ${this.secret}` } }) : new WebSocket(url.href);
       socket.onerror = (event) => reject(failureOf(event));
       socket.onmessage = (event) => {
-        const message = JSON.parse(event.data);
-        if (message.type !== "welcome") return this.receive(message);
+        let message;
+        try {
+          message = messageFrom(event.data);
+          if (field(message, "type") !== "welcome") return this.receive(message);
+        } catch (problem) {
+          socket.close();
+          return this.socket === socket ? this.giveUp(problem) : reject(problem);
+        }
         this.limits = message.limits ?? {};
         this.pace = new Pace(this.limits);
         // A server closes a connection on which nothing was ever said: one that has no room now, for example.
@@ -270,12 +277,7 @@ export class Client {
         for (const each of this.hopeful.splice(0)) each.resolve();
         return;
       } catch (problem) {
-        if (left <= 0 || problem.isFinal) {
-          this.problem = problem;
-          for (const each of this.hopeful.splice(0)) each.reject(problem);
-          for (const seat of this.seats.values()) seat.fail(problem);
-          return;
-        }
+        if (left <= 0 || problem.isFinal) return this.giveUp(problem);
         if (!told)
           console.warn(plain(`${this.url} can't be reached (${problem.message}): trying again for ${Math.round(left / 1000)} s`));
         told = true;
@@ -283,18 +285,32 @@ export class Client {
     }
   }
 
+  /** There will be no connection any more. */
+  giveUp(problem) {
+    this.problem = problem;
+    this.closed = true;
+    this.socket = null;
+    for (const each of [...this.hopeful.splice(0), ...this.waiting.values()]) each.reject(problem);
+    this.waiting.clear();
+    for (const seat of this.seats.values()) seat.fail(problem);
+  }
+
   receive(message) {
+    const kind = field(message, "type");
+    const refusal = kind === "error" ? new Refused(field(message, "code"), field(message, "message"), message.details) : null;
     const waiting = this.waiting.get(message.re);
     this.waiting.delete(message.re);
     const seat = this.seats.get(message.room);
-    if (message.type === "ok" && message.seq !== undefined) this.seats.get(waiting?.message.room)?.acted(message.seq);
+    if (kind === "ok" && message.seq !== undefined) this.seats.get(waiting?.message.room)?.acted(message.seq);
     try {
       seat?.receive(message);
     } catch (problem) {
-      seat.botFailed(problem); // it ends this seat, and no other
+      // It ends this seat, and no other.
+      if (problem instanceof Unreadable) seat.fail(problem);
+      else seat.botFailed(problem);
     }
-    if (seat && message.type === "moved") this.follow(seat);
-    if (message.type === "error") waiting?.reject(new Refused(message.code, message.message, message.details));
+    if (seat && kind === "moved") this.follow(seat);
+    if (refusal) waiting?.reject(refusal);
     else waiting?.resolve(message);
   }
 }

@@ -40,6 +40,8 @@ export class Refused extends Error {
 export class Lost extends Error {}
 /** No match began in a room for as long as the seat was to wait. */
 export class NoMatch extends Error {}
+/** The server has sent something that is no message of the protocol, or one that lacks a field. */
+export class Unreadable extends Error {}
 
 export interface Seat {
   readonly room: string;

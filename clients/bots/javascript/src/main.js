@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { Client, NoMatch } from "./client.js";
+import { field, messageFrom } from "./fields.js";
 import { plain } from "./plain.js";
 
 /** For so many ms a server may leave a request without an answer. */
@@ -106,8 +107,8 @@ async function register({ url, register: name }) {
     body,
     signal: AbortSignal.timeout(SILENCE),
   });
-  const player = await answer.json();
-  if (!answer.ok) throw new Error(player.message);
+  const player = messageFrom(await answer.text());
+  if (!answer.ok) throw new Error(field(player, "message"));
   if (!player.secret) throw new Error("the server's answer has no secret");
   console.log(plain(player.secret));
 }

@@ -1,5 +1,6 @@
 // One seat in one room, or a spectator's place: tracks updates, lets the bot act, and resumes after a lost connection.
-import { Lost, NoMatch, NotSent, Refused } from "./errors.js";
+import { Lost, NoMatch, NotSent, Refused, Unreadable } from "./errors.js";
+import { field } from "./fields.js";
 import { plain } from "./plain.js";
 import { randomAction } from "./templates.js";
 
@@ -66,11 +67,11 @@ export class Seat {
     if (this.failed) return;
     this.tellBot();
     if (message.type === "joined") {
-      this.seat = message.seat;
-      this.token = message.token ?? this.token;
+      this.seat = field(message, "seat");
+      this.token = this.bot ? field(message, "token") : null;
       this.waitForMatch();
     } else if (message.type === "room") {
-      if (this.info.status === undefined) this.isNewcomer = message.status === "finished";
+      if (this.info.status === undefined) this.isNewcomer = field(message, "status") === "finished";
       const before = this.info;
       this.info = message;
       if (this.bot && !this.isOver && isChanged(before, message)) this.askForRematch();
@@ -79,21 +80,22 @@ export class Seat {
     } else if (message.type === "replaced") {
       this.fail(new Refused("replaced", "this seat was taken up elsewhere, or emptied by the host"));
     } else if (message.type === "closed") {
-      this.fail(new Refused("closed", message.message));
+      this.fail(new Refused("closed", field(message, "message")));
     }
   }
 
   update(update) {
-    const match = this.info.match - (this.info.status === "finished" ? 1 : 0);
+    const match = field(this.info, "match", "number") - (field(this.info, "status") === "finished" ? 1 : 0);
+    const seq = field(update, "seq", "number");
     if (match !== this.match) {
       Object.assign(this, { match, seq: 0, ownSeq: 0 });
       this.stopWaiting();
     }
-    if (update.seq > this.seq && this.bot) {
+    if (seq > this.seq && this.bot) {
       this.lookWhoActed(update);
       this.bot.saw?.(update);
     }
-    this.seq = update.seq;
+    this.seq = seq;
     if (!update.over) this.isNewcomer = false;
     if (update.resync) this.catchingUp = false;
     this.decision = update.decision ?? null;
@@ -110,7 +112,8 @@ export class Seat {
 
   /** The first event of an update, but for the deal, is the action. If it is of this seat, and the bot has not sent it, its time was over. */
   lookWhoActed(update) {
-    if (this.seat === null || update.seq === 1 || update.events[0]?.seat !== this.seat) return;
+    const events = field(update, "events", "array");
+    if (this.seat === null || update.seq === 1 || events[0]?.seat !== this.seat) return;
     if (update.seq !== this.ownSeq && !this.unsure) {
       const late = this.late.get(this.match) ?? 0;
       if (!late) this.warn("the time was over, so a built-in bot acted in your bot's place");
@@ -137,7 +140,8 @@ export class Seat {
   }
 
   isAsked(update) {
-    return this.bot.askedAlways || update.must;
+    field(update, "decision"); // which the bot's action will name
+    return field(update, "must", "boolean") || this.bot.askedAlways;
   }
 
   async act(update) {
@@ -207,12 +211,15 @@ export class Seat {
 
 /** Whether the host has changed what is played next: then who has asked for a rematch has to ask again. */
 function isChanged(before, now) {
-  const what = ({ game, options, clock, hints, seats }) => JSON.stringify([game, options, clock, hints, seats.length]);
+  const what = (room) => JSON.stringify([room.game, room.options, room.clock, room.hints, field(room, "seats", "array").length]);
   return before.status === "finished" && now.status === "finished" && what(before) !== what(now);
 }
 
 /** The match's result; null while the match is being played. */
 function resultOf(update) {
   if (!update.over) return null;
-  return update.view ? update.view.result : update.events.find((event) => event.result).result;
+  if (update.view) return field(update.view, "result");
+  const last = field(update, "events", "array").find((event) => event.result);
+  if (!last) throw new Unreadable("the end of a match without a result", JSON.stringify(update));
+  return last.result;
 }

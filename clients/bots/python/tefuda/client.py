@@ -9,7 +9,8 @@ import urllib.parse
 
 import websockets
 
-from .errors import Lost, NotSent, Refused
+from .errors import Lost, NotSent, Refused, Unreadable
+from .fields import field, message_from
 from .pace import Pace
 from .plain import plain
 from .seat import Seat
@@ -104,7 +105,7 @@ class Client:
             await self.connected()
             try:
                 created = await self.ask({"type": "create", "game": game, **fields})
-                return created["room"]
+                return field(created, "room", str)
             except Lost:
                 pass  # a room that was made all the same is deleted after a while
 
@@ -210,7 +211,7 @@ class Client:
                 return await self.request_once(message)
             except Refused as refused:
                 if refused.code == "rate_limited":
-                    await asyncio.sleep(refused.details["retry_after_ms"] / 1000)
+                    await asyncio.sleep(field(refused.details, "retry_after_ms") / 1000)
                 elif refused.code in PASSING and loop.time() < end:
                     if not told:
                         log.warning("%s: %s Trying again for %g s", message["type"], refused, self.patience)
@@ -258,7 +259,7 @@ class Client:
         if self.room:
             url += ("&" if "?" in url else "?") + "room=" + urllib.parse.quote(self.room, safe="")
         socket = await connect_as(self.secret, url, max_size=None, compression=None, close_timeout=1)
-        welcome = json.loads(await socket.recv())
+        welcome = message_from(await socket.recv())
         self.limits, self.server = welcome.get("limits", {}), welcome.get("server", {})
         self.pace = Pace(self.limits)
         # A server closes a connection on which nothing was ever said: one that has no room now, for example.
@@ -289,7 +290,7 @@ class Client:
     async def read(self):
         try:
             async for text in self.socket:
-                self.receive(json.loads(text))
+                self.receive(message_from(text))
         except FAILURES:
             pass
         self.socket = None
@@ -327,20 +328,23 @@ class Client:
             pass  # resumed after the next reconnection
 
     def receive(self, message):
+        kind = field(message, "type")
         asked, reply = self.waiting.get(message.get("re"), ({}, None))
         seat = self.seats.get(message.get("room"))
-        if "seq" in message and asked.get("room") in self.seats and message["type"] == "ok":
+        if "seq" in message and asked.get("room") in self.seats and kind == "ok":
             self.seats[asked["room"]].acted(message["seq"])
         if seat:
             try:
                 seat.receive(message)
+            except Unreadable as problem:
+                seat.fail(problem)
             except Exception as problem:  # of the bot: it ends this seat, and no other
                 seat.bot_failed(problem)
-            if message["type"] == "moved":
+            if kind == "moved":
                 self.follow(seat)
         if reply and not reply.done():
-            if message["type"] == "error":
-                reply.set_exception(Refused(message["code"], message["message"], message.get("details")))
+            if kind == "error":
+                reply.set_exception(Refused(field(message, "code"), field(message, "message"), message.get("details")))
             else:
                 reply.set_result(message)
 

@@ -13,7 +13,8 @@ import urllib.error
 import urllib.request
 
 from .client import FAILURES, Client, websocket_url
-from .errors import Lost, NoAction, NoMatch, Refused
+from .errors import Lost, NoAction, NoMatch, Refused, Unreadable
+from .fields import message_from
 from .lobby import Lobby
 from .plain import plain
 
@@ -34,7 +35,7 @@ def main(bot_class, arguments=None):
         asyncio.run((live if asked.lobby else play)(bot_class, asked))
     except BotFailed:
         sys.exit(1)
-    except (Refused, Lost, NoMatch, NoAction, ValueError, *FAILURES) as problem:
+    except (Refused, Lost, NoMatch, NoAction, Unreadable, ValueError, *FAILURES) as problem:
         sys.exit(plain(problem) or type(problem).__name__)
     except KeyboardInterrupt:
         sys.exit(130)
@@ -103,11 +104,11 @@ def register(url, name):
         request = urllib.request.Request(address, json.dumps({"name": name, "kind": "bot"}).encode(),
                                          {"Content-Type": "application/json"})
         with urllib.request.urlopen(request, timeout=SILENCE) as answer:
-            print(plain(json.load(answer)["secret"]))
+            print(plain(message_from(answer.read().decode(errors="replace"))["secret"]))
         return 0
     except urllib.error.HTTPError as refused:
         return plain(words_of(refused))
-    except (OSError, ValueError, http.client.HTTPException) as problem:
+    except (OSError, ValueError, Unreadable, http.client.HTTPException) as problem:
         return plain(problem) or type(problem).__name__
     except (KeyError, TypeError):
         return "the server's answer has no secret"

@@ -22,5 +22,12 @@ class NoMatch(Exception):
     """No match began in a room for as long as the seat was to wait."""
 
 
+class Unreadable(Exception):
+    """The server has sent something that is no message of the protocol, or one that lacks a field."""
+
+    def __init__(self, problem, text):
+        super().__init__(plain(f"The server sends {problem}: {text[:200]}"))
+
+
 class NotSent(Lost):
     """The connection was lost before the message was sent."""

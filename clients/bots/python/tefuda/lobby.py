@@ -7,7 +7,8 @@ import os
 import pathlib
 import time
 
-from .errors import Lost, NoMatch, Refused
+from .errors import Lost, NoMatch, Refused, Unreadable
+from .fields import field
 from .plain import plain
 
 log = logging.getLogger("tefuda")
@@ -53,7 +54,7 @@ class Lobby:
         listed = await self.client.request({"type": "list", "game": self.game})
         now = time.monotonic()
         self.avoided = {room: until for room, until in self.avoided.items() if until > now}
-        for room in listed["rooms"]:
+        for room in field(listed, "rooms"):
             if len(self.sitting) >= self.rooms:
                 return
             if room["room"] not in self.sitting and room["room"] not in self.avoided and is_waiting(room):
@@ -81,7 +82,7 @@ class Lobby:
                 return  # it goes on after the restart
             await self.leave(room)
             raise
-        except (Refused, Lost, NoMatch) as problem:
+        except (Refused, Lost, NoMatch, Unreadable) as problem:
             log.info("room %s: %s", plain(room), problem)
         except Exception as problem:
             if not seat or problem is not seat.problem:

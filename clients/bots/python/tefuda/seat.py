@@ -1,9 +1,11 @@
 """One seat in one room, or a spectator's place: tracks updates, lets the bot act, and resumes after a lost connection."""
 import asyncio
 import inspect
+import json
 import logging
 
-from .errors import Lost, NoAction, NoMatch, NotSent, Refused
+from .errors import Lost, NoAction, NoMatch, NotSent, Refused, Unreadable
+from .fields import field
 from .plain import plain
 from .templates import random_action
 
@@ -60,14 +62,14 @@ class Seat:
         if self.failed():
             return
         self.tell_bot()
-        kind = message["type"]
+        kind = field(message, "type")
         if kind == "joined":
-            self.seat = message["seat"]
-            self.token = message.get("token", self.token)
+            self.seat = field(message, "seat")
+            self.token = field(message, "token") if self.bot else None
             self.wait_for_match()
         elif kind == "room":
             if not self.info:
-                self.is_newcomer = message["status"] == "finished" and not self.had_token
+                self.is_newcomer = field(message, "status") == "finished" and not self.had_token
             before, self.info = self.info, message
             if self.bot and not self.done.done() and is_changed(before, message):
                 self.spawn(self.ask_for_rematch())
@@ -76,18 +78,19 @@ class Seat:
         elif kind == "replaced":
             self.fail(Refused("replaced", "this seat was taken up elsewhere, or emptied by the host"))
         elif kind == "closed":
-            self.fail(Refused("closed", message["message"]))
+            self.fail(Refused("closed", field(message, "message")))
 
     def update(self, update):
-        match = self.info["match"] - (self.info["status"] == "finished")
+        match = field(self.info, "match", int) - (field(self.info, "status") == "finished")
+        number = field(update, "seq", int)
         if match != self.match:
             self.match, self.seq, self.own_seq = match, 0, 0
             self.stop_waiting()
         self.view = update.get("view", self.view)
-        if update["seq"] > self.seq and self.bot:
+        if number > self.seq and self.bot:
             self.look_who_acted(update)
             self.bot.saw(update)
-        self.seq = update["seq"]
+        self.seq = number
         self.is_newcomer = self.is_newcomer and bool(update.get("over"))
         self.catching_up = self.catching_up and not update.get("resync")
         self.decision = update.get("decision")
@@ -106,7 +109,8 @@ class Seat:
     def look_who_acted(self, update):
         """The first event of an update, but for the deal, is the action. If it is of this seat, and the bot has not sent it, its time
         was over."""
-        if self.seat is None or update["seq"] == 1 or not update["events"] or update["events"][0].get("seat") != self.seat:
+        events = field(update, "events", list)
+        if self.seat is None or update["seq"] == 1 or not events or events[0].get("seat") != self.seat:
             return
         if update["seq"] != self.own_seq and not self.unsure:
             if self.match not in self.late:
@@ -131,7 +135,8 @@ class Seat:
         self.fail(NoMatch(f"no match has begun in room {plain(self.room)} for {self.wait:g} s"))
 
     def is_asked(self, update):
-        return self.bot.asked_always or update["must"]
+        field(update, "decision")  # which the bot's action will name
+        return field(update, "must", bool) or self.bot.asked_always
 
     def tell_bot(self):
         """Says to the bot in which seat it is called: one bot may have several."""
@@ -225,9 +230,9 @@ class Seat:
 def is_changed(before, now):
     """Whether the host has changed what is played next: then who has asked for a rematch has to ask again."""
     def what(info):
-        return [info.get(name) for name in ("game", "options", "clock", "hints")] + [len(info["seats"])]
+        return [info.get(name) for name in ("game", "options", "clock", "hints")] + [len(field(info, "seats"))]
 
-    return before.get("status") == "finished" == now["status"] and what(before) != what(now)
+    return before.get("status") == "finished" == field(now, "status") and what(before) != what(now)
 
 
 def result_of(update):
@@ -235,5 +240,8 @@ def result_of(update):
     if not update.get("over"):
         return None
     if "view" in update:
-        return update["view"]["result"]
-    return next(event["result"] for event in update["events"] if "result" in event)
+        return field(update["view"], "result")
+    for event in field(update, "events", list):
+        if "result" in event:
+            return event["result"]
+    raise Unreadable("the end of a match without a result", json.dumps(update))
