@@ -27,6 +27,7 @@ test("a game without hands, with choices of dice and with teams, is played on th
   const page = await run.open({ viewport: SMALL });
   const acts = [];
   await page.route("**/api/games", (route) => route.fulfill({ json: [dice] }));
+  await page.route("**/asyncapi.json", (route) => route.fulfill({ json: { components: { schemas } } }));
   await page.routeWebSocket(/\/ws/, (socket) => {
     const send = (message) => socket.send(JSON.stringify(message));
     send({ type: "welcome", protocol: 1, server: { name: "tefuda", version: "0" }, games: ["dice"], limits: {} });
@@ -38,6 +39,9 @@ test("a game without hands, with choices of dice and with teams, is played on th
   await page.reload();
   await playNow(page, "dice");
   await page.waitForSelector(".table[data-open=true] [data-items]");
+  // What the schemas call a seat has a name, and no other number.
+  for (const [field, text] of Object.entries({ turn: "You", asked: "Ren, Haru", first: "1" }))
+    assert.equal(await page.textContent(`[data-field=${field}] dd`), text);
   // One button for each of the thirteen calls, and each says which.
   await page.locator("[data-items] [data-card='3']").first().click();
   await page.locator("[data-items] [data-card='6']").click();
@@ -74,6 +78,14 @@ const dice = {
   packs: [],
   options: { properties: {} },
 };
+const seat = { $ref: "#/components/schemas/Seat" };
+const table = {
+  turn: { anyOf: [seat, { type: "null" }] },
+  asked: { type: "array", items: seat },
+  first: { type: "integer" },
+  pot: { type: "object", properties: { coins: { type: "integer" }, owner: seat } },
+};
+const schemas = { "dice.View": { type: "object", properties: { table: { type: "object", properties: table } } } };
 const seats = ["Aki", "Haru", "Ren", "Yuki"].map((name, seat) => ({
   seat,
   name,
@@ -106,7 +118,14 @@ const update = (seq, events, result = null) => ({
     phase: result ? "over" : "roll",
     to_act: result ? [] : [0],
     scores: [0, 0, 0, 0],
-    table: { rolled: [3, 3, 6, 1], kept: [[], [5], [], []], pot: { coins: 7, owner: 2 } },
+    table: {
+      turn: 0,
+      asked: [2, 1],
+      first: 1,
+      rolled: [3, 3, 6, 1],
+      kept: [[], [5], [], []],
+      pot: { coins: 7, owner: 2 },
+    },
     result,
   },
   ...(result

@@ -9,10 +9,10 @@ import { areCards, areSeats, isCard, isSeat } from "./generic/values";
 function valuesOf(event: AnyEvent, say: Say): Values {
   const values: Values = { own: false, me: false };
   for (const [name, value] of Object.entries(event)) {
-    if (isSeat(name, value)) values[name] = say.name(value);
+    if (isSeat(name, value, say)) values[name] = say.name(value);
     else if (isCard(value)) values[name] = say.card(value);
     else if (areCards(value)) Object.assign(values, { [name]: say.cards(value), count: value.length });
-    else if (areSeats(name, value)) values[name] = say.names(value);
+    else if (areSeats(name, value, say)) values[name] = say.names(value);
     else if (value === null || typeof value !== "object") values[name] = value as Values[string];
   }
   const { seat } = event;

@@ -24,6 +24,7 @@ export function sayer(model: ShownTable, spoken: boolean): Say {
     cards: (codes) => codes.map(card).join(spoken ? ", " : " "),
     suit: (suit) => (spoken ? (texts.cards.suits[suit] ?? "") : suitSign(suit)),
     isMe: (seat) => seat === model.me,
+    isSeat: (field) => model.skin?.isSeat?.(field),
     options: model.options,
     texts,
     language,

@@ -93,6 +93,8 @@ export interface Say {
   cards(cards: readonly (Card | null)[]): string;
   suit(suit: string): string;
   isMe(seat: number): boolean;
+  /** Whether the numbers of a field are seats; undefined: nobody knows it. */
+  isSeat?(field: string): boolean | undefined;
   /** The options of the match. */
   options: Record<string, unknown>;
   texts: Dictionary;
@@ -239,6 +241,8 @@ export interface Skin<G extends Game = Game> {
   word?(name: string, language: Language): string | null;
   /** Whether a field of `table` is a list with something for each seat; only the generic table asks. */
   forSeats?(field: string): boolean;
+  /** Whether a field of the game's messages has a seat or seats; the generic table asks. */
+  isSeat?(field: string): boolean | undefined;
   /** Why an action was advised, in one sentence; only what can be seen on the table, else null. */
   reason?(action: G["action"], at: Choosing<G>, say: Say): string | null;
   calls?(event: G["event"], say: Say): Call | null;

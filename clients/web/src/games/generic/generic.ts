@@ -5,6 +5,7 @@ import type { AnyAction, AnyEvent } from "../../protocol/messages";
 import type { Say, Skin } from "../../skin/types";
 import { codesIn } from "./markdown";
 import { rulesOf, type GameRules } from "./rules";
+import { seatFieldsOf } from "./seats";
 import Table from "./Table.svelte";
 import { valueText, wordOr } from "./values";
 
@@ -43,13 +44,14 @@ export function label(rules: GameRules | null, action: AnyAction, say: Say): str
 const isEmpty = (value: unknown): boolean => value === undefined || (Array.isArray(value) && value.length === 0);
 
 export async function genericSkin(game: string): Promise<Skin> {
-  const [en, ja] = await Promise.all((["en", "ja"] as const).map((language) => rulesOf(game, language)));
-  const rules: Record<Language, GameRules | null> = { en: en ?? null, ja: ja ?? null };
+  const [en, ja, seats] = await Promise.all([rulesOf(game, "en"), rulesOf(game, "ja"), seatFieldsOf(game)]);
+  const rules: Record<Language, GameRules | null> = { en, ja };
   return {
     Table,
     order: "suit",
     tell: (event, say) => tell(rules[say.language], event, say),
     label: (action, say) => label(rules[say.language], action, say),
+    isSeat: (field) => seats?.has(field),
     forSeats: (field) => rules.en?.forSeats.has(field) ?? false,
     word: (name, language) => rules[language]?.words.get(name) ?? null,
   };

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { label, tell } from "./generic";
 import { partsOf, tablesOf } from "./markdown";
 import { readRules } from "./rules";
+import { seatFields } from "./seats";
 import { en } from "../../i18n/en";
 import { shortCard } from "../../i18n/cards";
 import { fake } from "../../skin/fake";
@@ -95,6 +96,21 @@ it("a card that nobody here may see is a card in a sentence", () => {
   const row = "| `drawn` | `seat`, `card`, `from` | `seat` draws `card` from `from` |";
   const rules = readRules(`# Game\n\n## On the wire\n\n| event | fields | meaning |\n| --- | --- | --- |\n${row}\n`);
   expect(tell(rules, { type: "drawn", seat: 2, card: null, from: 1 }, say)).toBe("Chi draws a card from Ben.");
+});
+
+it("what the game's schemas call a seat is told by its name, else what sounds like one", () => {
+  const seat = { $ref: "#/components/schemas/Seat" };
+  const event = {
+    properties: { turn: { anyOf: [seat, {}] }, asked: { items: seat }, first: {}, to: { properties: { by: seat } } },
+  };
+  const schemas = { "go.Event": { anyOf: [event] }, "other.Event": { properties: { first: seat } } };
+  const fields = seatFields(schemas, "go");
+  expect(fields).toEqual(new Set(["turn", "asked", "by"]));
+  expect(seatFields(schemas, "g")).toBeNull();
+  const happened: AnyEvent = { type: "went_on", turn: 2, asked: [0, 1], first: 1 };
+  const told = (isSeat: Say["isSeat"]): string => tell(null, happened, { ...say, isSeat });
+  expect(told((field) => fields!.has(field))).toBe("went on, turn Chi, asked Aki, Ben, first 1.");
+  expect(told(() => undefined)).toBe("went on, turn 2, asked 0, 1, first Ben.");
 });
 
 it("an event without a sentence is told by its name and its fields", () => {

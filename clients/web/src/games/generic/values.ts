@@ -5,7 +5,7 @@ import type { Card } from "../../protocol/messages";
 
 const RANK = /^[A2-9TJQK]$/;
 const CARD = /^([A2-9TJQK][SHDC]|XX)$/;
-/** Fields whose numbers are seats. */
+/** Fields whose numbers are seats, where the game's schemas don't say it. */
 const SEAT =
   /^(seat|player|owner|dealer|leader|first|next|from|to|by|target|winner|loser|partner|\w+_(by|seat|player))$/;
 const SEATS = /^(seats|players|order|priority|contenders|winners|losers|out|to_act|chosen)$/;
@@ -16,9 +16,10 @@ export const areCards = (value: unknown): value is (Card | null)[] =>
   Array.isArray(value) && value.length > 0 && value.every((item) => item === null || isCard(item));
 const areHidden = (value: unknown): value is null[] =>
   Array.isArray(value) && value.length > 0 && value.every((item) => item === null);
-export const isSeat = (name: string, value: unknown): value is number => typeof value === "number" && SEAT.test(name);
-export const areSeats = (name: string, value: unknown): value is number[] =>
-  Array.isArray(value) && SEATS.test(name) && value.every((item) => typeof item === "number");
+export const isSeat = (name: string, value: unknown, say: Say): value is number =>
+  typeof value === "number" && (say.isSeat?.(name) ?? SEAT.test(name));
+export const areSeats = (name: string, value: unknown, say: Say): value is number[] =>
+  Array.isArray(value) && (say.isSeat?.(name) ?? SEATS.test(name)) && value.every((item) => typeof item === "number");
 
 const separate = (name: string): string => name.replaceAll("_", " ");
 
@@ -38,8 +39,8 @@ export function valueText(name: string, value: unknown, say: Say, word: Words = 
     return value.length === 1 ? say.texts.cards.some : say.texts.actions.cards(value.length);
   if (isCard(value)) return say.card(value);
   if (areCards(value)) return say.cards(value);
-  if (isSeat(name, value)) return say.called(value);
-  if (areSeats(name, value)) return value.map(say.called).join(", ") || "–";
+  if (isSeat(name, value, say)) return say.called(value);
+  if (areSeats(name, value, say)) return value.map(say.called).join(", ") || "–";
   if (typeof value === "boolean") return value ? say.texts.actions.yes : say.texts.actions.no;
   if (typeof value === "string")
     return name === "suit" ? say.suit(value) || word(value) : RANK.test(value) ? rankSign(value) : word(value);
@@ -48,7 +49,8 @@ export function valueText(name: string, value: unknown, say: Say, word: Words = 
     return Object.entries(value)
       .map(
         ([key, item]) =>
-          (isSeat(key, item) || /cards?$|^type$/.test(key) ? "" : `${word(key)} `) + valueText(key, item, say, word),
+          (isSeat(key, item, say) || /cards?$|^type$/.test(key) ? "" : `${word(key)} `) +
+          valueText(key, item, say, word),
       )
       .join(" ");
   return String(value);
