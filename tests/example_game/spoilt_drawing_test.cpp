@@ -181,6 +181,48 @@ struct MovesKnownCards : OldMaid {
     }
 };
 
+/// Goes on knowing what others remember of cards that it moves.
+struct KeepsWhatOthersKnow : OldMaid {
+    static State redeal(State const& state, Observer observer, Chance& chance) {
+        auto other = OldMaid::redeal(state, observer, chance);
+        other.known = state.known;
+        return other;
+    }
+};
+
+/// The same, and these cards stay where they are.
+struct LeavesWhatOthersKnow : OldMaid {
+    static State redeal(State const& state, Observer observer, Chance& chance) {
+        if (!observer.seat()) return OldMaid::redeal(state, observer, chance);
+        auto all = state;
+        for (auto const& known : state.known)
+            if (!observer.is(known.to) && !contains(oldmaid::known_cards(all, observer, known.to), known.card))
+                all.known.push_back({*observer.seat(), known.to, known.card});
+        auto other = OldMaid::redeal(all, observer, chance);
+        other.known = state.known;
+        return other;
+    }
+};
+
+/// Shows another card than the one that a seat knows.
+struct ShowsTheWrongCard : OldMaid {
+    static View view(State const& state, Observer observer) {
+        auto view = OldMaid::view(state, observer);
+        for (auto const seat : all_seats(state.seats()))
+            if (!observer.is(seat) && !view.hands[seat].known.empty()) view.hands[seat].known = {state.laid.front()};
+        return view;
+    }
+};
+
+/// Takes a card out of a hand that is not there.
+struct RedealsWhatIsNotThere : OldMaid {
+    static State redeal(State const& state, Observer observer, Chance& chance) {
+        auto other = state;
+        if (observer.is(Seat(2))) remove(other.hands[Seat(2)], state.laid.front());
+        return OldMaid::redeal(other, observer, chance);
+    }
+};
+
 } // namespace
 
 TEST_CASE("the harness refuses a draw that tells others its card", "[rules][oldmaid][harness]") {
@@ -210,6 +252,17 @@ TEST_CASE("the harness refuses a redeal to which no match can lead", "[rules][ol
     says(verdict<RedealsPairs>(), "`redeal` returns a state to which `is_possible` says no");
     says(verdict<KeepsPairs>(), "`is_possible` says no to a state of a match");
     says(verdict<MovesKnownCards>(), "or `redeal` moves cards that it knows");
+    says(verdict<RedealsWhatIsNotThere>(), "thrown by `redeal` for seat 2 of\n{\"phase\":");
+}
+
+TEST_CASE("the harness refuses a redeal that keeps what others know", "[rules][oldmaid][harness]") {
+    says(verdict<KeepsWhatOthersKnow>(), "`redeal` must forget what other seats know of the cards that it moves");
+    says(verdict<LeavesWhatOthersKnow>(),
+         "Forget what other seats know of each other's cards, also of those that stay");
+}
+
+TEST_CASE("the harness refuses a view of cards that are not there", "[rules][oldmaid][harness]") {
+    says(verdict<ShowsTheWrongCard>(), "what is not in it: what others know of a card ends");
 }
 
 TEST_CASE("the harness refuses a refusal that draws", "[rules][oldmaid][harness]") {

@@ -111,7 +111,16 @@ struct MovesGifts : Beggar {
     }
 };
 
-/// The same, and the view does not show them.
+/// Goes on knowing what others gave each other. Their views show only what is in the hand, so they show nothing wrong.
+struct KeepsGiftsOfOthers : Beggar {
+    static State redeal(State const& state, Observer observer, Chance& chance) {
+        auto other = Beggar::redeal(state, observer, chance);
+        other.gifts = state.gifts;
+        return other;
+    }
+};
+
+/// As MovesGifts, and the view does not show them.
 struct ForgetsGifts : MovesGifts {
     static View view(State const& state, Observer observer) {
         auto view = Beggar::view(state, observer);
@@ -190,6 +199,7 @@ TEST_CASE("the harness refuses templates that lack a rare play", "[rules][beggar
 TEST_CASE("the harness refuses a redeal that moves what a seat gave away", "[rules][beggar][harness]") {
     says(verdict<MovesGifts>(), "a redeal is visible to seat");
     says(verdict<ForgetsGifts>(), "and `redeal` moves it. If it may know it");
+    says(verdict<KeepsGiftsOfOthers>(), "Forget what other seats know of each other's cards, also of those that stay");
 }
 
 TEST_CASE("the harness says at once that a match does not end", "[rules][beggar][harness]") {

@@ -169,8 +169,10 @@ public:
         }
     }
 
-    /// Checks that nobody sees a card in the hand of another seat, unless the game says so.
+    /// Checks that nobody sees a card in the hand of another seat, unless the game says so, and that what is seen is
+    /// there.
     void check_shown_hands() const {
+        worlds_.check_shown_cards(state_, "in a match", "what others know of a card ends when it leaves the hand");
         if (over()) return;
         for (auto const& observer : worlds_.observers()) {
             auto const view = E::view(state_, observer);
@@ -315,7 +317,8 @@ private:
         if (hand_of(seat).empty() || has_joker(state_) || E::legal(state_, seat).empty()) return std::nullopt;
         RandomChance draws(random_);
         for (int i = 0; i < tries; ++i)
-            if (auto other = E::redeal(state_, Observer::spectator(), draws); has_joker(other)) return other;
+            if (auto other = TwoWorlds<E>::redealt(state_, Observer::spectator(), draws); has_joker(other))
+                return other;
         return std::nullopt;
     }
 

@@ -49,6 +49,7 @@ struct Findings {
     std::map<typename TwoWorlds<E>::Kind, std::string> leaks;
     std::set<typename TwoWorlds<E>::Kind> public_plays;
     Partners partners;
+    std::string knows_too_much;
 };
 
 /// Plays one random match and runs all checks. The expensive ones run in every state of one match in 100, and in a few
@@ -66,8 +67,8 @@ void check_random_match(Combination<E> const& of, std::uint64_t seed, Findings<E
         if (thorough || chance_of(random, 0.005)) {
             match.check_refusals();
             match.check_lists();
-            match.check_two_worlds();
             match.check_shown_hands();
+            match.check_two_worlds();
         }
         auto const seat = match.somebody();
         if (thorough)
@@ -84,6 +85,7 @@ void check_random_match(Combination<E> const& of, std::uint64_t seed, Findings<E
         found.redeals[i].hidden += worlds.redeals()[i].hidden;
         found.redeals[i].changed += worlds.redeals()[i].changed;
     }
+    if (found.knows_too_much.empty()) found.knows_too_much = worlds.knows_too_much();
     found.leaks.insert(worlds.leaks().begin(), worlds.leaks().end());
     found.public_plays.insert(worlds.public_plays().begin(), worlds.public_plays().end());
 }
@@ -112,7 +114,7 @@ std::string first_failure(Combination<E> const& of, int matches, int first_seed 
                    (i == 0 ? "a spectator" : "seat " + std::to_string(i - 1)) +
                    ". It returns the state as it is, or this observer can work out where each of them is: then show "
                    "them";
-    return {};
+    return found.knows_too_much.empty() ? std::string() : where + ": " + found.knows_too_much;
 }
 
 /// Checks all combinations, distributed over all cores. The first failure ends it.

@@ -60,7 +60,7 @@ private:
         constexpr int tries = 3;
         RandomChance draws(random_);
         for (int i = 0; i < tries; ++i) {
-            auto const other = E::redeal(now, observer, draws);
+            auto const other = TwoWorlds<E>::redealt(now, observer, draws);
             auto const hand = E::view(other, holder).hands[holder].known;
             for (auto const card : known)
                 if (!contains(hand, card))

@@ -111,6 +111,11 @@ public:
         }
     }
 
+    /// What `redeal` returns. Names the observer where it throws, or ends the process.
+    static State redealt(State const& state, Observer observer, Chance& chance) {
+        return named("redeal", state, observer, [&] { return E::redeal(state, observer, chance); });
+    }
+
     static std::string seen_by(State const& state, Observer observer) {
         auto bytes = codec::to_json(E::view(state, observer));
         if (observer.seat()) bytes += codec::to_json(E::legal(state, *observer.seat()));
@@ -131,10 +136,12 @@ public:
         RandomChance draws(random_);
         auto const here = seen_by(state, observer);
         check_same_again(state, here, observer);
-        auto const other = E::redeal(state, observer, draws);
+        auto const other = redealt(state, observer, draws);
         auto const there = seen_by(other, observer);
         if (here != there) throw BrokenPromise(visible_redeal(state, other, observer) + ":\n" + here + "\n" + there);
         check_possible(other, observer);
+        check_shown_cards(other, "after a `redeal` for " + name_of(observer),
+                          "`redeal` must forget what other seats know of the cards that it moves");
         check_determinization(state, other, observer, here);
         if (hides_cards(state, here)) {
             auto& count = redeals_[observer.seat() ? static_cast<std::size_t>(observer.seat()->number()) + 1 : 0];
@@ -149,6 +156,30 @@ public:
             if (answer_here != answer_there)
                 throw BrokenPromise("the answer to " + codec::to_json(action) + " depends on hidden cards:\n" +
                                     answer_here + "\n" + answer_there);
+        }
+    }
+
+    /// Checks that what every observer sees of a hand is in that hand.
+    /// \param where the state, and \param advice, for the message
+    void check_shown_cards(State const& state, std::string const& where, std::string_view advice) const {
+        if constexpr (requires { E::view(state, observers()[0]).hands; }) {
+            std::vector<PerSeat<SeenCards>> hands;
+            for (auto const observer : observers()) hands.push_back(E::view(state, observer).hands);
+            for (auto const holder : all_seats(seats_)) {
+                auto const& held = hands[static_cast<std::size_t>(holder.number()) + 1][holder];
+                auto const size = [](SeenCards const& cards) {
+                    return cards.known.size() + static_cast<std::size_t>(cards.hidden);
+                };
+                for (std::size_t i = 0; i < hands.size(); ++i) {
+                    auto const& shown = hands[i][holder];
+                    if (size(shown) == size(held) && (held.hidden > 0 || contains_all(held.known, shown.known)))
+                        continue;
+                    auto const observer = observers()[i];
+                    throw BrokenPromise(where + " the view of " + name_of(observer) + " shows in the hand of " +
+                                        name_of(holder) + " what is not in it: " + std::string(advice) + ":\n" +
+                                        codec::to_json(E::view(state, observer)) + cards_of(state));
+                }
+            }
         }
     }
 
@@ -170,7 +201,7 @@ public:
     }
 
     /// Where the same action could have had another hidden outcome, with other hidden cards, or as a play of other
-    /// hidden cards, for all that the observer sees, its events are the same.
+    /// hidden cards, for all that the observer sees, its events are the same, and so is what it knows.
     /// \param action legal for the actor
     void check_events(State const& state, SeededChance const& chance, Seat actor, Action const& action) {
         RandomChance draws(random_);
@@ -180,7 +211,7 @@ public:
             if (!here) continue;
             auto const what = codec::to_json(action) + " of " + name_of(actor);
             for (int i = 0; i < tries; ++i) {
-                auto const other = E::redeal(state, observer, draws);
+                auto const other = redealt(state, observer, draws);
                 auto const there = outcome(other, ChangedChance(chance, random_), actor, action, observer);
                 if (there) compare(*here, *there, observer, what);
                 if (observer.is(actor)) continue;
@@ -198,7 +229,7 @@ public:
         auto const here = outcome(state, SeededChance(chance), actor, action, observer);
         RandomChance draws(random_);
         for (int i = 0; here && i < many_tries; ++i) {
-            auto const other = E::redeal(state, observer, draws);
+            auto const other = redealt(state, observer, draws);
             auto const like = observer.is(actor) || i % 2 == 0 ? action : alike(other, actor, action);
             auto const there = outcome(other, ChangedChance(chance, random_), actor, like, observer);
             if (there && there->seen == here->seen && there->events == here->events &&
@@ -211,13 +242,7 @@ public:
     /// Whether the observer cannot distinguish the states. Equal views are not enough: it may remember a card that was
     /// turned up and is covered now. Then a redeal leaves that card where it is.
     static bool knows_the_same(State const& here, State const& there, Observer observer) {
-        auto const imagined = [&](State const& state) {
-            Random random(1);
-            RandomChance draws(random);
-            return observer.seat() ? search::imagine<E>(state, *observer.seat(), draws)
-                                   : E::redeal(state, observer, draws);
-        };
-        return imagined(here) == imagined(there);
+        return imagined(here, observer) == imagined(there, observer);
     }
 
     /// A kind of play: the type of the action, and the phase.
@@ -225,6 +250,9 @@ public:
 
     /// What hidden plays have told, unless plays of their kind are public.
     std::map<Kind, std::string> const& leaks() const { return leaks_; }
+    /// How a seat's determinization depends on what it can't know; empty if it does not. What else is wrong may be the
+    /// cause, so this is to be told last.
+    std::string const& knows_too_much() const { return knows_too_much_; }
     /// The kinds of plays whose cards a spectator has seen. What only some seats may see is not public.
     std::set<Kind> const& public_plays() const { return public_plays_; }
 
@@ -237,6 +265,28 @@ private:
         std::string seen;
         std::vector<std::string> events;
     };
+
+    /// What the observer may think the state is: always with the same random numbers.
+    static State imagined(State const& state, Observer observer) {
+        Random random(1);
+        RandomChance draws(random);
+        if (!observer.seat()) return redealt(state, observer, draws);
+        return named("imagine", state, observer, [&] { return search::imagine<E>(state, *observer.seat(), draws); });
+    }
+
+    /// What a function of the engine returns. Names the function where it throws, or ends the process.
+    template <class Call>
+    static State named(std::string_view function, State const& state, Observer observer, Call const& call) {
+        auto const what = [&] {
+            return "`" + std::string(function) + "` for " + name_of(observer) + " of\n" + seen_by(state, observer);
+        };
+        Doing const doing(what);
+        try {
+            return call();
+        } catch (std::exception const& problem) {
+            throw BrokenPromise(std::string(problem.what()) + ": thrown by " + what());
+        }
+    }
 
     /// Equal states give equal answers: nothing depends on an address, a counter or the clock.
     static void check_same_again(State const& state, std::string const& seen, Observer observer) {
@@ -320,17 +370,47 @@ private:
         if (here.seen != other->seen) {
             // A play of a kind that everybody sees is public, also where the table is cleared at once.
             if (!observer.seat()) public_plays_.insert(kind);
-        } else if (here.events != other->events && knows_the_same(here.state, other->state, observer)) {
+        } else if (here.events == other->events) {
+            check_knowledge(here, *other, observer, describe(actor, action));
+        } else if (knows_the_same(here.state, other->state, observer)) {
             leaks_.emplace(kind, leak(here, *other, observer, codec::to_json(action)));
         }
     }
 
-    static void compare(Outcome const& here, Outcome const& there, Observer observer, std::string const& what) {
+    void compare(Outcome const& here, Outcome const& there, Observer observer, std::string const& what) {
         if (here.events == there.events && here.seen != there.seen)
             throw BrokenPromise("after " + what + " the view (or a template) tells " + name_of(observer) +
                                 " what no event told:\n" + here.seen + "\n" + there.seen);
-        if (here.seen == there.seen && here.events != there.events && knows_the_same(here.state, there.state, observer))
+        if (here.seen != there.seen) return;
+        if (here.events == there.events)
+            check_knowledge(here, there, observer, what);
+        else if (knows_the_same(here.state, there.state, observer))
             throw BrokenPromise(leak(here, there, observer, what));
+    }
+
+    /// After two outcomes that look the same to a seat, the same random numbers give the same determinization.
+    void check_knowledge(Outcome const& here, Outcome const& there, Observer observer, std::string const& what) {
+        if (!knows_too_much_.empty() || !observer.seat() || E::over(here.state)) return;
+        if (++compared_ % 4 != 0) return; // enough, and an eighth less of the harness's time
+        auto const one = imagined(here.state, observer);
+        auto const other = imagined(there.state, observer);
+        if (one == other) return;
+        auto const who = name_of(observer);
+        knows_too_much_ = "`redeal` (`imagine`, where there is one) depends on what " + who +
+                          " cannot know: after two outcomes of " + what +
+                          " that look the same to it, the same random numbers give other states. Forget what other "
+                          "seats know of each other's cards, also of those that stay:\n" +
+                          here.seen + difference(one, other);
+    }
+
+    /// What the first observer to whom two states look different sees of each; else what each seat holds.
+    std::string difference(State const& one, State const& other) const {
+        for (auto const observer : observers()) {
+            auto const here = seen_by(one, observer);
+            auto const there = seen_by(other, observer);
+            if (here != there) return "\n" + name_of(observer) + " there:\n" + here + "\n" + there;
+        }
+        return cards_of(one) + cards_of(other);
     }
 
     static std::string leak(Outcome const& here, Outcome const& there, Observer observer, std::string const& what) {
@@ -390,6 +470,8 @@ private:
     std::vector<RedealCount> redeals_;
     std::map<Kind, std::string> leaks_;
     std::set<Kind> public_plays_;
+    std::string knows_too_much_;
+    unsigned compared_ = 0;
 };
 
 } // namespace tefuda::test
