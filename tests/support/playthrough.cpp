@@ -229,6 +229,16 @@ bool PlaythroughText::is_rare(std::string const& event) {
 
 void compare_playthroughs(std::string const& folder, std::vector<GameVariant> const& variants,
                           std::function<std::pair<std::string, int>(GameVariant const&, std::uint64_t)> const& play) {
+    // One that can't be played ends the test: what is wrong with it is wrong with the others, too.
+    auto const text_and_actions = [&](fs::path const& file, GameVariant const& variant, std::uint64_t seed) {
+        try {
+            return play(variant, seed);
+        } catch (std::exception const& problem) {
+            FAIL(file.string() << " with seed " << seed << ": " << problem.what()
+                               << "\nThe cases with \"[conformance]\" say more.");
+            throw;
+        }
+    };
     auto const writes = std::getenv("TEFUDA_WRITE_PLAYTHROUGHS") != nullptr;
     constexpr std::uint64_t tries = 100;
     std::set<std::string> names;
@@ -242,10 +252,10 @@ void compare_playthroughs(std::string const& folder, std::vector<GameVariant> co
             if (!writes) continue;
             int shortest = 0;
             for (std::uint64_t one = 0; one < tries; ++one)
-                if (auto const actions = play(variant, one).second; !seed || actions < shortest)
+                if (auto const actions = text_and_actions(file, variant, one).second; !seed || actions < shortest)
                     seed = one, shortest = actions;
         }
-        auto const text = play(variant, *seed).first;
+        auto const text = text_and_actions(file, variant, *seed).first;
         if (writes) {
             fs::create_directories(folder);
             std::ofstream(file, std::ios::binary) << text;

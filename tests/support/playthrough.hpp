@@ -14,7 +14,7 @@
 #include "protocol/codec/all_options.hpp"
 #include "protocol/codec/encode.hpp"
 #include "rules/core/seeded_chance.hpp"
-#include "tests/support/template_oracle.hpp"
+#include "tests/support/ending.hpp"
 
 #include <functional>
 #include <map>
@@ -73,7 +73,7 @@ void compare_playthroughs(
     std::function<std::pair<std::string, int>(GameVariant const&, std::uint64_t seed)> const& play);
 
 /// A match of random actions. Each action has a random stream of its own, so that a change of one template leaves the
-/// choices after it.
+/// choices after it. \throws std::logic_error if the match does not end, or the engine breaks its contract on the way
 template <Engine E>
 std::pair<std::string, int> playthrough(GameVariant const& variant, std::uint64_t seed) {
     codec::Decoder decoder;
@@ -96,20 +96,32 @@ std::pair<std::string, int> playthrough(GameVariant const& variant, std::uint64_
         for (auto const seat : seats) each.push_back(seen_by(Observer(seat)));
         text.add(act, seen_by(Observer::spectator()), each);
     };
+    auto const stop = [&](std::string const& problem, Observer observer) {
+        throw std::logic_error(problem + ", now\n" + codec::to_json(E::view(state, observer)));
+    };
     add(std::nullopt);
     int actions = 0;
     for (; !E::over(state); ++actions) {
         Random random(seed * 100000 + static_cast<std::uint64_t>(actions));
         // Now and then a seat that the game does not wait for, where it may act.
         auto const waiting = E::to_act(state);
+        if (actions == longest_match)
+            stop("the match does not end: " + std::to_string(actions) + " actions at random", Observer::spectator());
+        if (waiting.empty()) stop("no seat is to act, and the match is not over", Observer::spectator());
         auto seat = waiting[static_cast<std::size_t>(below(random, static_cast<int>(waiting.size())))];
         auto const other = Seat(below(random, variant.seats));
         if (chance_of(random, 0.2) && !E::legal(state, other).empty()) seat = other;
         auto const legal = E::legal(state, seat);
+        if (legal.empty())
+            stop("a seat that is to act has no legal action: seat " + std::to_string(seat.number()), seat);
         auto const& choice = legal[static_cast<std::size_t>(below(random, static_cast<int>(legal.size())))];
         auto const action = fill_in(choice, random);
+        if (!action) stop("a template allows nothing: " + codec::to_json(choice), seat);
         events.clear();
-        if (!action || E::apply(state, seat, *action, chance, events)) throw std::logic_error("a template is wrong");
+        if (auto const refused = E::apply(state, seat, *action, chance, events))
+            stop("seat " + std::to_string(seat.number()) + ": " + codec::to_json(*action) +
+                     " is allowed by a template and refused: " + refused->reason,
+                 seat);
         add(std::pair(seat.number(), codec::to_json(*action)));
     }
     return {text.text(), actions};

@@ -195,6 +195,8 @@ inline Cards choose_highest(CardChoice const& choice) {
 template <class Action>
 std::optional<Action> fill_in(Template<Action> const& legal_template, Random& random) {
     constexpr int max_tries = 200;
+    if (auto const& cards = legal_template.cards)
+        if (cards->min > std::min(cards->max, static_cast<int>(cards->from.size()))) return std::nullopt;
     for (int tries = 0; tries < max_tries; ++tries) {
         auto const last = tries == max_tries - 1;
         auto action = legal_template.action;

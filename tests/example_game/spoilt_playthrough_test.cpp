@@ -1,0 +1,74 @@
+// A playthrough of a game that breaks its contract ends and says why.
+#include "tests/example_game/doubt/doubt.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/playthrough.hpp"
+
+using namespace tefuda;
+
+// A name of its own, because spoilt_test.cpp is compiled together with this file.
+namespace spoilt_playthrough {
+
+namespace {
+
+/// What the playthroughs' test says of a game with four seats.
+template <class E>
+std::string verdict() {
+    try {
+        test::playthrough<E>({"default", "{}", 4}, 1);
+    } catch (std::exception const& problem) {
+        return problem.what();
+    }
+    return {};
+}
+
+void says(std::string const& verdict, std::string_view words) {
+    INFO(verdict);
+    CHECK(verdict.find(words) != verdict.npos);
+    CHECK(verdict.find("now\n{\"phase\":") != verdict.npos);
+}
+
+/// What is played goes back to the hand.
+struct NeverEnds : Doubt {
+    static std::optional<Illegal> apply(State& state, Seat seat, Action const& action, Chance& chance,
+                                        std::vector<Event>& events) {
+        auto refused = Doubt::apply(state, seat, action, chance, events);
+        if (refused || !state.claim) return refused;
+        for (auto const card : state.claim->cards) insert_sorted(state.hands[state.claim->seat], card);
+        state.claim.reset();
+        state.phase = doubt::Phase::play;
+        return refused;
+    }
+};
+
+struct OffersNothing : Doubt {
+    static Templates<Action> legal(State const&, Seat) { return {}; }
+};
+struct WaitsForNobody : Doubt {
+    static Seats to_act(State const&) { return {}; }
+};
+struct AllowsNothing : Doubt {
+    static Templates<Action> legal(State const& state, Seat seat) {
+        auto legal = Doubt::legal(state, seat);
+        for (auto& choice : legal)
+            if (choice.cards) choice.cards->from.clear();
+        return legal;
+    }
+};
+struct RefusesAll : Doubt {
+    static std::optional<Illegal> apply(State&, Seat, Action const&, Chance&, std::vector<Event>&) {
+        return Illegal{"Not now."};
+    }
+};
+
+} // namespace
+
+TEST_CASE("a playthrough says what ends it", "[rules][doubt][playthrough]") {
+    says(verdict<NeverEnds>(), "the match does not end: 20000 actions at random");
+    says(verdict<OffersNothing>(), "a seat that is to act has no legal action: seat ");
+    says(verdict<WaitsForNobody>(), "no seat is to act, and the match is not over");
+    says(verdict<AllowsNothing>(), "a template allows nothing: {");
+    says(verdict<RefusesAll>(), "is allowed by a template and refused: Not now.");
+    CHECK(verdict<Doubt>() == "");
+}
+
+} // namespace spoilt_playthrough
