@@ -179,6 +179,16 @@ export function onTheRim() {
     });
 }
 
+/** Runs in the page: the texts in the middle of the table in small letters, other than on piles and cards. */
+export function smallTexts() {
+  const LEAST = 14;
+  return [...document.querySelectorAll(".center *")]
+    .filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim() !== ""))
+    .filter((one) => one.checkVisibility() && !one.closest(".sr, .card, .pile, .avatar, svg"))
+    .filter((one) => parseFloat(getComputedStyle(one).fontSize) < LEAST)
+    .map((one) => `${getComputedStyle(one).fontSize}: ${one.className} ${one.textContent.trim().slice(0, 30)}`);
+}
+
 /** Runs in the page: the notes on the table that lie over each other, or over the name of a seat. */
 export function coveredNotes() {
   const NOTES = ["[data-tip]", "[data-why] p", "[data-told]", "[data-ask-sound]", "[data-bubble]", ".call"];

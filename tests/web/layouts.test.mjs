@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { faultless, lasting, noSidewaysScrolling } from "./checks.mjs";
 import { finish, isOver, step, turn } from "./player.mjs";
 import { test } from "./fixtures.mjs";
-import { cutTexts, everywhere, faults, onTheRim, smallTargets, tooWide } from "./geometry.mjs";
+import { cutTexts, everywhere, faults, onTheRim, smallTargets, smallTexts, tooWide } from "./geometry.mjs";
 import { DESKTOP, PHONE, SIDEWAYS, SMALL, TABLET, TINY, ZOOMED } from "./support.mjs";
 import { playNow, shows, withOptions } from "./ways.mjs";
 
@@ -40,6 +40,7 @@ const looks =
     ...(viewport === ZOOMED ? [] : [[cutTexts]]),
     ...(zoom === 1 ? [[tooWide], [smallTargets]] : []),
     ...(zoom === 1 && [TABLET, DESKTOP].includes(viewport) ? [[onTheRim]] : []),
+    ...(zoom === 1 && viewport === TABLET ? [[smallTexts]] : []),
     // Who has chosen a card on the smallest screen has scrolled to the hand.
     ...(zoom === 1 && open && !(chosen && viewport === TINY) ? [[faults, BEAT[game]]] : []),
   ];

@@ -2,7 +2,6 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import "./style.css";
 import "./ui/looks.css";
-import "./ui/sideways.css";
 import { app } from "./state/app.svelte";
 import { keepCurrent } from "./state/current";
 import { install } from "./state/install.svelte";
