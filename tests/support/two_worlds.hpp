@@ -124,10 +124,16 @@ public:
 
     /// In alphabetical order, because two cards that are turned up one after the other may be in either order.
     static std::vector<std::string> seen_by(std::vector<Event> const& events, Observer observer) {
-        std::vector<std::string> seen;
-        for (auto const& event : events) seen.push_back(codec::to_json(E::event_for(event, observer)));
+        auto seen = told(events, observer);
         std::sort(seen.begin(), seen.end());
         return seen;
+    }
+
+    /// In the order in which they come.
+    static std::vector<std::string> told(std::vector<Event> const& events, Observer observer) {
+        std::vector<std::string> all;
+        for (auto const& event : events) all.push_back(codec::to_json(E::event_for(event, observer)));
+        return all;
     }
 
     /// Dealing the hidden cards again changes neither the observer's view and templates nor the answers to its actions.
@@ -188,7 +194,7 @@ public:
         auto const start = [&](Chance&& draws, Observer observer) {
             std::vector<Event> events;
             auto const state = E::start(options, seats_, draws, events);
-            return Outcome{state, seen_by(state, observer), seen_by(events, observer)};
+            return Outcome{state, seen_by(state, observer), seen_by(events, observer), told(events, observer)};
         };
         auto const spectator = Observer::spectator();
         if (!(start(SeededChance(chance), spectator).state == start(SeededChance(chance), spectator).state))
@@ -259,11 +265,13 @@ public:
 private:
     static constexpr int tries = 6;
 
-    /// The state after an action, what an observer sees of it, and the events that it gets.
+    /// The state after an action, what an observer sees of it, and the events that it gets, as `seen_by` has them and
+    /// as `told` has them.
     struct Outcome {
         State state;
         std::string seen;
         std::vector<std::string> events;
+        std::vector<std::string> told;
     };
 
     /// What the observer may think the state is: always with the same random numbers.
@@ -370,21 +378,21 @@ private:
         if (here.seen != other->seen) {
             // A play of a kind that everybody sees is public, also where the table is cleared at once.
             if (!observer.seat()) public_plays_.insert(kind);
-        } else if (here.events == other->events) {
+        } else if (here.told == other->told) {
             check_knowledge(here, *other, observer, describe(actor, action));
-        } else if (knows_the_same(here.state, other->state, observer)) {
+        } else if (here.events != other->events && knows_the_same(here.state, other->state, observer)) {
             leaks_.emplace(kind, leak(here, *other, observer, codec::to_json(action)));
         }
     }
 
     void compare(Outcome const& here, Outcome const& there, Observer observer, std::string const& what) {
-        if (here.events == there.events && here.seen != there.seen)
+        if (here.told == there.told && here.seen != there.seen)
             throw BrokenPromise("after " + what + " the view (or a template) tells " + name_of(observer) +
                                 " what no event told:\n" + here.seen + "\n" + there.seen);
         if (here.seen != there.seen) return;
-        if (here.events == there.events)
+        if (here.told == there.told)
             check_knowledge(here, there, observer, what);
-        else if (knows_the_same(here.state, there.state, observer))
+        else if (here.events != there.events && knows_the_same(here.state, there.state, observer))
             throw BrokenPromise(leak(here, there, observer, what));
     }
 
@@ -428,7 +436,7 @@ private:
         std::vector<Event> events;
         if (answer(state, actor, action, chance, events)) return std::nullopt;
         auto seen = seen_by(state, observer);
-        return Outcome{std::move(state), std::move(seen), seen_by(events, observer)};
+        return Outcome{std::move(state), std::move(seen), seen_by(events, observer), told(events, observer)};
     }
 
     static std::string response(State state, SeededChance chance, Seat seat, Action const& action) {
