@@ -1,6 +1,9 @@
 """The examples in the package's README run as they stand."""
 import importlib
+import os
 import re
+import subprocess
+import sys
 import unittest
 
 from support import OTHER_TABLES, ROOT
@@ -24,3 +27,10 @@ class Readme(unittest.TestCase):
         bots = [example for example in re.findall(r"```python\n(.*?)```", README, re.S) if "(Bot)" in example]
         self.assertEqual(len(bots), 1)
         self.assertIn(bots[0], file)
+
+    def test_who_reads_the_table_of_columns_may_stop_at_any_time(self):
+        reader, writer = os.pipe()
+        os.close(reader)
+        done = subprocess.run([sys.executable, "-m", "tefuda_rules", "fortyone", "2"], stdout=writer, stderr=subprocess.PIPE, text=True)
+        os.close(writer)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
