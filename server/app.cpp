@@ -179,7 +179,7 @@ private:
     std::unique_ptr<Boards> open_boards() {
         if (!storage_.players) return nullptr;
         return std::make_unique<Boards>(
-            Boards::Tables{storage_.players, storage_.outcomes, storage_.store.get(), storage_.shared != nullptr},
+            Boards::Tables{storage_.players, storage_.results, storage_.store.get(), storage_.shared != nullptr},
             rooms_, bots_);
     }
 
@@ -193,8 +193,7 @@ private:
     std::unique_ptr<People> open_people(Executor& executor) {
         if (!storage_.players) return nullptr;
         return std::make_unique<People>(
-            People::Tables{storage_.players, storage_.results, storage_.outcomes, storage_.deletions.get()}, rooms_,
-            executor, guesses_,
+            People::Tables{storage_.players, storage_.results, storage_.deletions.get()}, rooms_, executor, guesses_,
             People::Environment{
                 .players_a_day = config_.limits.players_a_day,
                 .is_shared = storage_.shared != nullptr,

@@ -47,7 +47,7 @@ Storage::Storage(Config const& config, StoreFilters const& filters) {
         shared = database.get();
         store = std::make_unique<MonitoredStore>(std::move(database));
         operators = shared->tables();
-        if (config.identity) players = results = outcomes = operators;
+        if (config.identity) players = results = operators;
         spdlog::info("This server is {} of those that share its database", config.node);
     } else if (config.data && config.journal) {
         auto files = open_sqlite_store(*config.data);
@@ -55,13 +55,12 @@ Storage::Storage(Config const& config, StoreFilters const& filters) {
         operators = open_sqlite_operator(*config.data);
         if (config.identity) {
             players = open_sqlite_people(*config.data);
-            results = open_sqlite_results(*config.data, [rooms = store.get()] { rooms->fold(); });
-            outcomes = open_sqlite_results(*config.data, [rooms = store.get()] { rooms->fold_outcomes(); });
+            results = open_sqlite_results(*config.data, [rooms = store.get()] { rooms->fold_rooms(); });
         }
     } else {
         operators = open_memory_tables();
         if (config.identity) {
-            players = results = outcomes = operators;
+            players = results = operators;
             memory = open_memory_store(results);
             writer = std::make_unique<JournalWriter>(*memory);
             // A name of its own at each start would leave a dead cookie in each browser.

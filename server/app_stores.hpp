@@ -34,10 +34,9 @@ struct Storage {
     bool prepare(std::stop_token const& stop) const;
     bool can_store() const { return !store || store->can_store(); }
 
-    // In memory if rooms are not stored; in a database they are one. The first three are null with `--identity off`.
-    std::shared_ptr<Sql> players;  ///< also boards of the day and puzzles
-    std::shared_ptr<Sql> results;  ///< where the journal puts them, and who has a seat
-    std::shared_ptr<Sql> outcomes; ///< the same, where seats and rooms play no part
+    // In memory if rooms are not stored; in a database they are one. The first two are null with `--identity off`.
+    std::shared_ptr<Sql> players; ///< also boards of the day and puzzles
+    std::shared_ptr<Sql> results; ///< where the journal puts them, and who has a seat
     std::shared_ptr<Sql> operators;
     std::unique_ptr<DeletionsFile> deletions; ///< null: the players' tables alone say who was deleted
 

@@ -158,7 +158,6 @@ void drop_match(Config const& config, std::ostream& out) {
     transaction.changes.emplace_back(MatchRemoved{number});
     if (!store->commit(std::span(&transaction, 1)).empty())
         throw StoreFailure("Room " + code + " was claimed by a server meanwhile: try again.");
-    store->fold();
     store->give_back({{code, epoch}});
     out << damage << " It was deleted.\n";
 }

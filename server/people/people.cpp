@@ -18,7 +18,7 @@ namespace tefuda::server {
 People::People(Tables tables, RoomRegistry& rooms, Executor& executor, AddressRate& guesses,
                Environment const& environment)
     : environment_(environment), rooms_(rooms), executor_(executor), tables_(std::move(tables)),
-      players_(*tables_.players), results_(*tables_.results, *tables_.outcomes, rooms.open_boards()),
+      players_(*tables_.players), results_(*tables_.results, rooms.open_boards()),
       circle_(*tables_.players, *tables_.results, players_, rooms.open_boards()),
       documents_(players_, results_, rooms, environment.boards_of),
       accounts_(players_, connections_, guesses, environment.players_a_day,

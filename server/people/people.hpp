@@ -47,7 +47,6 @@ public:
     struct Tables {
         std::shared_ptr<Sql> players;
         std::shared_ptr<Sql> results;
-        std::shared_ptr<Sql> outcomes;      ///< the same, where seats and rooms play no part
         DeletionsFile* deletions = nullptr; ///< null: the table alone has them
     };
 

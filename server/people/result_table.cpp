@@ -16,9 +16,13 @@ namespace tefuda::server {
 
 namespace {
 
+// The row of a match may come after its result, but before those of later matches. The newest one of a room goes with
+// the room.
 constexpr auto find_results =
     "SELECT played.ended, played.room, result.text, "
     "CASE WHEN EXISTS (SELECT 1 FROM match WHERE match.room = result.room AND match.number = result.match) "
+    "OR EXISTS (SELECT 1 FROM room WHERE room.code = result.room) AND NOT EXISTS "
+    "(SELECT 1 FROM match WHERE match.room = result.room AND match.number > result.match) "
     "THEN 'yes' ELSE 'no' END FROM played JOIN result ON result.room = played.room AND result.match = played.match "
     "WHERE played.player = $1 AND (played.ended < CAST($2 AS BIGINT) "
     "OR (played.ended = CAST($2 AS BIGINT) AND played.room < $3)) AND ($4 = '' OR played.game = $4) "
@@ -90,13 +94,13 @@ ResultTable::results(std::string const& player, std::optional<std::string> const
 
 std::vector<ResultTable::Tally> ResultTable::tallies(std::string const& player) {
     std::vector<Tally> all;
-    for (auto const& row : outcomes_.read_one(find_tallies, {player, last_open()}))
+    for (auto const& row : sql_.read_one(find_tallies, {player, last_open()}))
         all.push_back({row[0], std::stoll(row[1]), std::stoll(row[2])});
     return all;
 }
 
 std::vector<ResultTable::Day> ResultTable::by_day() {
-    auto const rows = outcomes_.read({{matches_by_day, {}}, {results_by_day, {}}});
+    auto const rows = sql_.read({{matches_by_day, {}}, {results_by_day, {}}});
     std::map<std::pair<std::string, std::string>, std::vector<std::string>> of_players;
     for (auto const& row : rows[1]) of_players[{row[0], row[1]}] = row;
     std::vector<Day> days;
@@ -114,7 +118,7 @@ std::vector<ResultTable::Day> ResultTable::by_day() {
 }
 
 std::vector<ResultTable::Week> ResultTable::by_week() {
-    auto const rows = outcomes_.read({{matches_by_week, {}}, {results_by_week, {}}, {new_by_week, {}}});
+    auto const rows = sql_.read({{matches_by_week, {}}, {results_by_week, {}}, {new_by_week, {}}});
     std::map<std::string, std::vector<std::string>> of_players, of_new;
     for (auto const& row : rows[1]) of_players[row[0]] = row;
     for (auto const& row : rows[2]) of_new[row[0]] = row;
@@ -135,7 +139,7 @@ std::vector<ResultTable::Week> ResultTable::by_week() {
 }
 
 bool ResultTable::has_results(std::string const& player) {
-    return !outcomes_.read_one("SELECT 1 FROM played WHERE player = $1 LIMIT 1", {player}).empty();
+    return !sql_.read_one("SELECT 1 FROM played WHERE player = $1 LIMIT 1", {player}).empty();
 }
 
 std::vector<ResultTable::RunningIn> ResultTable::running_rooms(std::string const& player) {
@@ -187,7 +191,7 @@ std::vector<std::string> ResultTable::players_of(std::string const& room) {
 }
 
 std::int64_t ResultTable::count(std::string const& player) {
-    return std::stoll(outcomes_.read_one("SELECT count(*) FROM played WHERE player = $1", {player})[0][0]);
+    return std::stoll(sql_.read_one("SELECT count(*) FROM played WHERE player = $1", {player})[0][0]);
 }
 
 } // namespace tefuda::server

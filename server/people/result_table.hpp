@@ -18,9 +18,8 @@ class ResultTable {
 public:
     static constexpr int page = 50;
 
-    /// \param outcomes the same tables, where what rooms are now plays no part: to read them moves no room in the store
     /// \param open says which boards of the day are open: of all others no result is shown
-    ResultTable(Sql& sql, Sql& outcomes, OpenBoards const& open) : sql_(sql), outcomes_(outcomes), open_(open) {}
+    ResultTable(Sql& sql, OpenBoards const& open) : sql_(sql), open_(open) {}
 
     struct Page {
         std::vector<KeptResult> results; ///< the newest first
@@ -87,7 +86,6 @@ private:
     std::string last_open() const { return std::to_string(open_.until()); }
 
     Sql& sql_;
-    Sql& outcomes_;
     OpenBoards const& open_;
 };
 

@@ -45,8 +45,7 @@ public:
     std::vector<int> ended_matches(std::string const& room, int from) override {
         return store_->ended_matches(room, from);
     }
-    void fold() override { store_->fold(); }
-    void fold_outcomes() override { store_->fold_outcomes(); }
+    void fold_rooms() override { store_->fold_rooms(); }
     std::vector<std::string> expire(std::int64_t seconds) override { return store_->expire(seconds); }
     Trimmed trim(std::uint64_t bytes, std::int64_t from) override { return store_->trim(bytes, from); }
 

@@ -128,10 +128,9 @@ public:
     /// The numbers of the matches that have ended and are not deleted, from this one on; 1000 at most.
     virtual std::vector<int> ended_matches(std::string const& room, int from) = 0;
 
-    /// Whatever was committed can be read in the store's tables when it returns.
-    virtual void fold() {}
-    /// As fold, of results and of who has begun and finished which board of the day; nothing of rooms is moved.
-    virtual void fold_outcomes() {}
+    /// Whatever was committed can be read in the store's tables when it returns, but for matches: of these no row is
+    /// written.
+    virtual void fold_rooms() {}
 
     /// Deletes the matches that ended more than `seconds` ago, except each room's newest.
     /// \returns the codes of the rooms in which nothing has changed for that long

@@ -66,7 +66,7 @@ public:
         fail_to_read();
         return store_->ended_matches(room, from);
     }
-    void fold() override { store_->fold(); }
+    void fold_rooms() override { store_->fold_rooms(); }
     std::vector<std::string> expire(std::int64_t seconds) override { return store_->expire(seconds); }
     Trimmed trim(std::uint64_t bytes, std::int64_t from) override { return store_->trim(bytes, from); }
 

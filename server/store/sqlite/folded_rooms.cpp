@@ -1,6 +1,5 @@
 #include "server/store/sqlite/folded_rooms.hpp"
 
-#include "server/runtime/until_there_is_memory.hpp"
 #include "server/store/sqlite/transaction_codec.hpp"
 
 #include <spdlog/spdlog.h>
@@ -8,17 +7,15 @@
 #include <algorithm>
 #include <exception>
 #include <string_view>
+#include <variant>
 
 namespace tefuda::server {
 
 namespace {
 
-/// \returns the change, where it says how a match or a board came out
-std::optional<EncodedChange> outcome_in(Change const& change) {
-    if (auto const* result = std::get_if<ResultSaved>(&change)) return *result;
-    if (auto const* begun = std::get_if<BoardBegun>(&change)) return *begun;
-    if (auto const* ended = std::get_if<BoardEnded>(&change)) return *ended;
-    return std::nullopt;
+bool changes_no_match(EncodedChange const& change) {
+    return !std::holds_alternative<EncodedMatch>(change) && !std::holds_alternative<EncodedAction>(change) &&
+           !std::holds_alternative<MatchEnded>(change) && !std::holds_alternative<MatchRemoved>(change);
 }
 
 } // namespace
@@ -44,37 +41,11 @@ bool FoldedRooms::fold_in_background(bool log) {
     }
 }
 
-void FoldedRooms::note_outcomes(std::int64_t batch, std::span<Transaction const> transactions,
-                                LostPlaces const& lost) noexcept {
-    // A table takes an outcome that is noted twice as one.
-    auto const note = [&](std::string const& room, Change const& change) {
-        auto const outcome = outcome_in(change);
-        if (!outcome) return;
-        std::lock_guard const lock(outcomes_mutex_);
-        if (outcomes_until_ <= folded_) outcomes_ = {};
-        outcomes_until_ = batch;
-        outcomes_.add(room, *outcome);
-    };
-    for (std::size_t place = 0; place < transactions.size(); ++place) {
-        if (std::ranges::find(lost, place) != lost.end()) continue;
-        auto const& [room, changes, epoch, creates] = transactions[place];
-        for (auto const& change : changes) until_there_is_memory([&] { note(room, change); });
-    }
-}
-
-void FoldedRooms::fold_outcomes() {
+void FoldedRooms::fold_rooms() {
     std::lock_guard const lock(mutex_);
-    auto const [outcomes, until] = [this] {
-        std::lock_guard const copying(outcomes_mutex_);
-        return std::pair(outcomes_, outcomes_until_);
-    }();
-    if (outcomes.empty() || until <= folded_) return;
-    if (lost_) throw StoreFailure(*lost_);
-    rooms_.fail_if_sync_failed();
-    rooms_.fold_outcomes(outcomes);
-    watermark_.note_write(rooms_.last_write());
-    std::lock_guard const forgetting(outcomes_mutex_);
-    if (outcomes_until_ == until) outcomes_ = {};
+    auto const pending = read_pending(std::max(folded_.load(), rooms_folded_), changes_no_match);
+    if (!pending.changes.empty()) write([&] { rooms_.fold(pending.changes, std::nullopt, clock_.wall()); });
+    rooms_folded_ = pending.last;
 }
 
 void FoldedRooms::restart_pending_wal() {
@@ -127,32 +98,40 @@ std::string FoldedRooms::give_up(std::filesystem::path const& file) {
     return *lost_;
 }
 
-FoldedRooms::Pending FoldedRooms::read_pending() {
+FoldedRooms::Pending FoldedRooms::read_pending(std::int64_t after, Chooses const& chooses) {
     Pending pending;
-    auto const add = [&](std::string_view room, EncodedChange const& change) { pending.changes.add(room, change); };
-    pending.last = pending_.read_after(folded_, [&](std::string_view batch) {
+    auto const add = [&](std::string_view room, EncodedChange const& change) {
+        if (!chooses || chooses(change)) pending.changes.add(room, change);
+    };
+    pending.last = pending_.read_after(after, [&](std::string_view batch) {
         if (!read_transactions(batch, add)) pending_.fail_as_damaged("a batch can't be read");
     });
     return pending;
 }
 
-void FoldedRooms::fold_all() {
-    fold(read_pending());
-}
-
-void FoldedRooms::fold(Pending const& pending) {
+template <class Work>
+void FoldedRooms::write(Work const& work) {
     if (lost_) throw StoreFailure(*lost_);
     rooms_.fail_if_sync_failed();
-    if (pending.last != folded_) {
-        rooms_.fold(pending.changes, pending.last, clock_.wall());
-        watermark_.note_write(rooms_.last_write());
-    }
-    folded_ = pending.last;
-    problem_.reset();
+    auto const before = rooms_.last_write();
+    work();
+    if (rooms_.last_write() != before) watermark_.note_write(rooms_.last_write());
     if (!rooms_.wal_is_long()) return;
     // The Watermark first: if the WAL were lost while it is copied, the file would be a mixture.
     watermark_.sync();
     rooms_.checkpoint();
+}
+
+void FoldedRooms::fold_all() {
+    fold(read_pending(folded_));
+}
+
+void FoldedRooms::fold(Pending const& pending) {
+    write([&] {
+        if (pending.last != folded_) rooms_.fold(pending.changes, pending.last, clock_.wall());
+        folded_ = pending.last;
+        problem_.reset();
+    });
 }
 
 void FoldedRooms::fold_and_checkpoint() {
@@ -169,7 +148,7 @@ void FoldedRooms::fold_and_checkpoint() {
 template <class Read>
 std::invoke_result_t<Read const&> FoldedRooms::read(std::string const& room, Read const& read_rooms) {
     std::lock_guard const lock(mutex_);
-    auto const pending = read_pending();
+    auto const pending = read_pending(folded_);
     try {
         fold(pending);
     } catch (StoreFailure const& problem) {

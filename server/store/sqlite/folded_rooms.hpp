@@ -16,7 +16,6 @@
 #include <functional>
 #include <mutex>
 #include <optional>
-#include <span>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -37,10 +36,8 @@ public:
     /// \returns whether all that was committed could be folded, and the WAL of pending.sqlite copied
     bool fold_in_background(bool log);
     void fold();
-    /// This batch was committed. Never fails: it waits until there is memory. \param lost nothing of these is stored
-    void note_outcomes(std::int64_t batch, std::span<Transaction const> transactions, LostPlaces const& lost) noexcept;
-    /// As Store::fold_outcomes. The fold of their batches finds them there.
-    void fold_outcomes();
+    /// As Store::fold_rooms. The fold of their batches writes the same rows again.
+    void fold_rooms();
     /// Frees the WAL of pending.sqlite. \pre nothing is being committed
     void restart_pending_wal();
 
@@ -64,7 +61,12 @@ private:
         std::int64_t last; ///< number of the last batch in them
     };
 
-    Pending read_pending();
+    using Chooses = std::function<bool(EncodedChange const&)>;
+
+    /// \param after the number of a batch \param chooses which changes are wanted; empty: all
+    Pending read_pending(std::int64_t after, Chooses const& chooses = {});
+    template <class Work>
+    void write(Work const& work);
     void fold(Pending const& pending);
     void fold_all();
     void fold_and_checkpoint();
@@ -83,10 +85,7 @@ private:
     std::optional<std::string> problem_; ///< why the last fold failed
     std::optional<std::string> lost_;    ///< why nothing is folded any more
     BelievedTime believed_;
-
-    std::mutex outcomes_mutex_;
-    ChangesByRoom outcomes_;           ///< that may not be folded; needs `outcomes_mutex_`, as the next one
-    std::int64_t outcomes_until_ = -1; ///< number of the last batch that has some
+    std::int64_t rooms_folded_ = 0; ///< number of the last batch of which all but matches was folded
 };
 
 } // namespace tefuda::server

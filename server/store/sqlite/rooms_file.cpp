@@ -37,19 +37,10 @@ void RoomsFile::write(Work const& work) {
     });
 }
 
-void RoomsFile::fold(ChangesByRoom const& changes, std::int64_t last_batch, std::int64_t now) {
+void RoomsFile::fold(ChangesByRoom const& changes, std::optional<std::int64_t> last_batch, std::int64_t now) {
     write([&](RoomsHead& head) {
         for (auto const& [code, room] : changes) fold_room(code, room, head, now);
-        head.folded = last_batch;
-    });
-}
-
-void RoomsFile::fold_outcomes(ChangesByRoom const& outcomes) {
-    write([&](RoomsHead&) {
-        for (auto const& [code, room] : outcomes) {
-            fold_results(code, room);
-            fold_board(code, room);
-        }
+        if (last_batch) head.folded = *last_batch;
     });
 }
 

@@ -26,13 +26,10 @@ public:
     /// As SqliteFile::merge_wal_at_close.
     void merge_wal_at_close() { file().merge_wal_at_close(); }
 
-    /// Writes all changes and the number of the last batch that they come from, in one transaction.
+    /// Writes all changes in one transaction.
+    /// \param last_batch number of the last batch that they come from; nothing: they come again
     /// \param now seconds since 1970
-    void fold(ChangesByRoom const& changes, std::int64_t last_batch, std::int64_t now);
-
-    /// Writes results, and who has begun and finished a board. \param outcomes have nothing else, and come again with a
-    /// fold
-    void fold_outcomes(ChangesByRoom const& outcomes);
+    void fold(ChangesByRoom const& changes, std::optional<std::int64_t> last_batch, std::int64_t now);
 
     /// Reads as if a room's changes had been folded; writes nothing.
     void preview(std::string const& code, RoomChanges const& changes, std::int64_t now,

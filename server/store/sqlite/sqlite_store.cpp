@@ -148,7 +148,6 @@ public:
         }
         // It is stored: from here on nothing throws, or the same changes would be committed once more.
         watermark_.note_batch(pending_.last());
-        folded_.note_outcomes(pending_.last(), transactions, lost);
         if (pending_.wal_bytes() < limits_.fold_at)
             fold_requested_ = false;
         else if (!std::exchange(fold_requested_, true))
@@ -193,8 +192,7 @@ public:
         return folded_.ended_matches(room, from);
     }
 
-    void fold() override { folded_.fold(); }
-    void fold_outcomes() override { folded_.fold_outcomes(); }
+    void fold_rooms() override { folded_.fold_rooms(); }
     std::vector<std::string> expire(std::int64_t seconds) override { return folded_.expire(seconds); }
 
     Trimmed trim(std::uint64_t bytes, std::int64_t from) override { return folded_.trim(bytes, from, limits_.fold_at); }

@@ -33,7 +33,7 @@ struct Tables {
     BoardTable boards{sql, sql};
     PlayerTable players{*sql};
     OpenBoards open;
-    ResultTable results{*sql, *sql, open};
+    ResultTable results{*sql, open};
 
     void begin(int day, std::string const& player, std::string const& room) {
         sql->write_one(WriteKey(),

@@ -31,7 +31,7 @@ struct Site : Sessions {
         boards = std::make_unique<Boards>(Boards::Tables{sql, sql}, rooms, bots_);
         puzzles = std::make_unique<Puzzles>(sql, bots_);
         people = std::make_unique<People>(
-            People::Tables{sql, sql, sql}, rooms, thread, guesses,
+            People::Tables{sql, sql}, rooms, thread, guesses,
             People::Environment{.players_a_day = 100, .forget_names = [this] { ++names_forgotten; }});
         boards->start();
         puzzles->start();

@@ -24,7 +24,7 @@ struct Desk {
     AddressRate guesses{{100, 100}};
     LosingTables losing{open_memory_tables()};
     std::shared_ptr<Sql> tables = losing.sql;
-    People people{{tables, tables, tables, nullptr},
+    People people{{tables, tables, nullptr},
                   sessions.rooms,
                   sessions.thread,
                   guesses,

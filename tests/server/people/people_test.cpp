@@ -18,7 +18,7 @@ struct PeopleAlone {
     AddressRate guesses{{100, 100}};
     LosingTables losing{open_memory_tables()}; ///< what is asked is done once, whatever is lost
     std::shared_ptr<Sql> tables = losing.sql;
-    People people{{tables, tables, tables}, sessions.rooms, sessions.thread, guesses, {.players_a_day = 100}};
+    People people{{tables, tables}, sessions.rooms, sessions.thread, guesses, {.players_a_day = 100}};
 
     PeopleAlone() { people.start(); }
 

@@ -38,11 +38,11 @@ TEST_CASE("A board is begun in the commit that makes its room, and ended in the 
         CHECK(attempts(killed.path) == "5 game me A 1 none\n5 game robot B 0 none\n");
     }
     commit(*store, {{"A", {BoardEnded{-12}, MatchEnded{1}}}});
-    store->fold();
+    store->fold_rooms();
     CHECK(attempts(directory.path) == "5 game me A 1 -12\n5 game robot B 0 none\n");
 }
 
-TEST_CASE("Results, and who has begun and finished a board, are read without a fold of rooms",
+TEST_CASE("Results, and who has begun and finished a board, are read without a fold of matches",
           "[journal][sqlite][daily]") {
     DataDirectory const directory;
     auto const store = open_sqlite_store(directory.path);
@@ -57,21 +57,21 @@ TEST_CASE("Results, and who has begun and finished a board, are read without a f
         return db.execAndGet("SELECT count(*) FROM played JOIN result USING (room, match) WHERE player = 'me'")
             .getInt();
     };
-    store->fold_outcomes();
+    store->fold_rooms();
     CHECK(attempts(directory.path) == "5 game me A 1 none\n");
     commit(*store, {{"A", {BoardEnded{7}, ResultSaved{1, 3, "game", "{}", {{"me", true}}}}}, begins("C", 5, "you")});
     commit(*store, {begins("D", 5, "she")});
-    store->fold_outcomes();
+    store->fold_rooms();
     auto const all = "5 game me A 1 7\n5 game she D 1 none\n5 game you C 1 none\n";
     CHECK(attempts(directory.path) == all);
     CHECK(won_by_me() == 1);
     CHECK(folded() == before);
-    store->fold();
+    CHECK(store->read_room("A"));
     CHECK(won_by_me() == 1);
     CHECK(folded() > before);
     CHECK(attempts(directory.path) == all);
     commit(*store, {{"C", {BoardEnded{-1}}}});
-    store->fold_outcomes();
+    store->fold_rooms();
     CHECK(attempts(directory.path) == "5 game me A 1 7\n5 game she D 1 none\n5 game you C 1 -1\n");
 }
 
@@ -81,9 +81,9 @@ TEST_CASE("A player keeps the room in which it has begun a board first, also whe
     auto const store = open_sqlite_store(directory.path);
     commit(*store, {begins("A", 5, "me")});
     // As whoever makes a room for a board does, to see whether there is one.
-    store->fold();
+    store->fold_rooms();
     commit(*store, {begins("B", 5, "me"), begins("C", 6, "me")});
     commit(*store, {{"A", {RoomRemoved()}}});
-    store->fold();
+    store->fold_rooms();
     CHECK(attempts(directory.path) == "5 game me A 1 none\n6 game me C 1 none\n");
 }
