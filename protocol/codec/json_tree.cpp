@@ -242,6 +242,19 @@ void JsonValue::append_to(JsonText& out) const {
     }
 }
 
+bool operator==(JsonValue one, JsonValue other) {
+    if (one.node_->kind != other.node_->kind || one.size() != other.size()) return false;
+    if (one.is_number()) return one.number() == other.number();
+    if (one.node_->text != other.node_->text) return false;
+    auto place = other.begin();
+    for (auto const part : one) {
+        auto const found = one.is_list() ? std::optional(*place) : other.find(part.name());
+        if (!found || !(part == *found)) return false;
+        ++place;
+    }
+    return true;
+}
+
 std::string JsonValue::text() const {
     if (!is_string() && !node_->text.empty()) return std::string(node_->text);
     JsonText out;

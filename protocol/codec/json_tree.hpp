@@ -50,6 +50,9 @@ public:
     void append_to(JsonText& out) const;
     std::string text() const;
 
+    /// Whether both are the same JSON: numbers of the same value, objects with the same fields in any order.
+    friend bool operator==(JsonValue one, JsonValue other);
+
 private:
     friend class JsonTree;
 

@@ -1,20 +1,28 @@
 #include "server/daily/fits.hpp"
 
-#include <nlohmann/json.hpp>
+#include "protocol/codec/json_tree.hpp"
 
 #include <algorithm>
-#include <cstddef>
+#include <optional>
 #include <vector>
 
 namespace tefuda::server {
 
 namespace {
 
-using Json = nlohmann::json;
+using codec::JsonTree;
+using codec::JsonValue;
+
+std::vector<JsonValue> items_of(std::optional<JsonValue> list) {
+    std::vector<JsonValue> items;
+    if (list)
+        for (auto const item : *list) items.push_back(item);
+    return items;
+}
 
 /// Takes each of these out of the list. \returns false where one is missing
-bool take(std::vector<Json>& list, Json const& wanted) {
-    for (auto const& item : wanted) {
+bool take(std::vector<JsonValue>& list, std::vector<JsonValue> const& wanted) {
+    for (auto const item : wanted) {
         auto const found = std::find(list.begin(), list.end(), item);
         if (found == list.end()) return false;
         list.erase(found);
@@ -22,41 +30,45 @@ bool take(std::vector<Json>& list, Json const& wanted) {
     return true;
 }
 
-bool fits_choice(Json const& list, Json const& choice) {
-    if (!list.is_array()) return false;
-    auto chosen = list.get<std::vector<Json>>();
-    if (choice.contains("with") && !take(chosen, choice["with"])) return false;
-    auto const& choose = choice["choose"];
-    auto const least = (choose.is_array() ? choose[0] : choose).get<std::size_t>();
-    auto const most = (choose.is_array() ? choose[1] : choose).get<std::size_t>();
-    auto from = choice["from"].get<std::vector<Json>>();
-    return chosen.size() >= least && chosen.size() <= most && take(from, chosen);
+bool fits_choice(JsonValue list, JsonValue choice) {
+    if (!list.is_list()) return false;
+    auto chosen = items_of(list);
+    if (!take(chosen, items_of(choice.find("with")))) return false;
+    auto const choose = *choice.find("choose");
+    auto const bounds = choose.is_list() ? items_of(choose) : std::vector{choose, choose};
+    auto const count = static_cast<double>(chosen.size());
+    auto from = items_of(choice.find("from"));
+    return count >= bounds[0].number() && count <= bounds[1].number() && take(from, chosen);
 }
 
-bool fits_field(Json const& value, Json const& wanted) {
-    if (wanted.is_object() && wanted.contains("choose")) return fits_choice(value, wanted);
-    if (!wanted.is_array() || !value.is_array()) return value == wanted;
-    return std::is_permutation(value.begin(), value.end(), wanted.begin(), wanted.end());
+bool fits_field(JsonValue value, JsonValue wanted) {
+    if (wanted.is_object() && wanted.find("choose")) return fits_choice(value, wanted);
+    if (!wanted.is_list() || !value.is_list()) return value == wanted;
+    auto left = items_of(value);
+    return value.size() == wanted.size() && take(left, items_of(wanted));
 }
 
-bool fits_template(Json const& action, Json const& wanted) {
-    auto const optional = wanted.value("optional", Json::array());
-    for (auto const& [name, value] : wanted.items())
-        if (name != "optional" && (!action.contains(name) || !fits_field(action[name], value))) return false;
-    for (auto const& [name, value] : action.items()) {
-        auto const is_asked = name != "optional" && wanted.contains(name);
-        if (!is_asked && std::find(optional.begin(), optional.end(), Json(name)) == optional.end()) return false;
+bool fits_template(JsonValue action, JsonValue wanted) {
+    for (auto const field : wanted) {
+        auto const value = action.find(field.name());
+        if (field.name() != "optional" && (!value || !fits_field(*value, field))) return false;
     }
-    return true;
+    auto const optional = items_of(wanted.find("optional"));
+    return std::ranges::all_of(items_of(action), [&](JsonValue field) {
+        auto const is_name = [&](JsonValue flag) { return flag.string() == field.name(); };
+        auto const is_asked = field.name() != "optional" && wanted.find(field.name());
+        return is_asked || std::ranges::any_of(optional, is_name);
+    });
 }
 
 } // namespace
 
 bool fits(std::string_view legal, std::string_view action) {
-    auto const tried = Json::parse(action, nullptr, false);
-    if (!tried.is_object()) return false;
-    auto const templates = Json::parse(legal);
-    return std::any_of(templates.begin(), templates.end(), [&](Json const& one) { return fits_template(tried, one); });
+    auto const tried = JsonTree::parse(action);
+    if (!tried || !tried->root().is_object()) return false;
+    auto const templates = JsonTree::parse(legal).value();
+    return std::ranges::any_of(items_of(templates.root()),
+                               [&](JsonValue one) { return fits_template(tried->root(), one); });
 }
 
 } // namespace tefuda::server

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
+#include <iterator>
 #include <memory>
 #include <string>
 #include <utility>
@@ -45,16 +46,21 @@ public:
 
     void format(spdlog::details::log_msg const& line, spdlog::memory_buf_t& out) override {
         auto const level = spdlog::level::to_string_view(line.level);
-        nlohmann::ordered_json object{{"time", timestamp(line.time)},
-                                      {"level", std::string_view(level.data(), level.size())},
-                                      {"message", std::string_view(line.payload.data(), line.payload.size())}};
-        if (!node_.empty()) object["node"] = node_;
+        // Value by value: nlohmann's destructor of an object allocates, and ends the process where memory runs out.
+        auto append = [&, sign = '{'](std::string_view name, nlohmann::json const& value) mutable {
+            // The text of an error may have bytes that are not UTF-8: replace them instead of throwing.
+            auto const text = value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+            spdlog::fmt_lib::format_to(std::back_inserter(out), "{}\"{}\":{}", std::exchange(sign, ','), name, text);
+        };
+        append("time", timestamp(line.time));
+        append("level", std::string_view(level.data(), level.size()));
+        append("message", std::string_view(line.payload.data(), line.payload.size()));
+        if (!node_.empty()) append("node", node_);
         if (current_fields)
             for (auto const& field : *current_fields)
-                if (has_value(field)) object[std::string(field.name)] = json_of(field);
-        // The text of an error may have bytes that are not UTF-8: replace them instead of throwing.
-        auto const text = object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
-        out.append(text.data(), text.data() + text.size());
+                if (has_value(field)) append(field.name, json_of(field));
+        out.push_back('}');
+        out.push_back('\n');
     }
 
     std::unique_ptr<formatter> clone() const override { return std::make_unique<JsonFormatter>(node_); }

@@ -1,14 +1,16 @@
 #include "server/metrics/logging.hpp"
 
+#include "tests/server/support/failing_memory.hpp"
 #include "tests/server/support/kept_log.hpp"
 #include "tests/support/catch.hpp"
 
 #include <nlohmann/json.hpp>
 
+#include <new>
 #include <sstream>
 
 using namespace tefuda::server;
-using tefuda::server::test::KeptLog;
+using namespace tefuda::server::test;
 
 TEST_CASE("A JSON line is one object, whatever its message contains", "[metrics]") {
     KeptLog const log(LogFormat::json);
@@ -64,4 +66,22 @@ TEST_CASE("Under systemd each line begins with its priority", "[metrics]") {
     CHECK(begins(spdlog::level::warn) == "<4>{");
     CHECK(begins(spdlog::level::info) == "<6>{");
     CHECK(begins(spdlog::level::debug) == "<7>{");
+}
+
+TEST_CASE("Where memory runs out for a line of the log, whoever writes it is told so", "[metrics][out-of-memory]") {
+    auto const formatter = make_log_formatter(LogFormat::json, "one");
+    std::string const message(500, 'm');
+    for (auto failing = 1, ended = 0; ended == 0; ++failing) {
+        INFO("allocation " << failing);
+        spdlog::memory_buf_t line;
+        fail_allocation(failing);
+        try {
+            formatter->format(spdlog::details::log_msg("", spdlog::level::info, message), line);
+        } catch (std::bad_alloc const&) {
+            // spdlog says that the line is lost.
+        }
+        ended = is_to_fail() ? 1 : 0;
+        fail_allocation(0);
+        if (ended == 1) CHECK(nlohmann::json::parse(line.data(), line.data() + line.size())["message"] == message);
+    }
 }
