@@ -3,7 +3,7 @@
 #include "server/room/rejections.hpp"
 #include "server/runtime/until_there_is_memory.hpp"
 
-#include <new>
+#include <algorithm>
 #include <utility>
 
 namespace tefuda::server {
@@ -23,6 +23,8 @@ bool is_same(MatchMoment const& one, MatchMoment const& other) {
 } // namespace
 
 void Continuations::create(Order const& order) const {
+    // Before the match, which may be on still.
+    if (answer_again(order)) return;
     matches_.find(order.message.from->room, source_match(order.message),
                   [this, order](FinishedMatches::Answer const& found) {
                       using enum FinishedMatches::Absence::Reason;
@@ -32,9 +34,7 @@ void Continuations::create(Order const& order) const {
                       }
                       auto const reason = found.error().reason;
                       if (reason == unreadable) return order.done(unavailable("This match can't be read now."));
-                      auto const before = reason == no_room ? kept(order) : std::nullopt;
-                      if (reason != no_room || before) order.room_is_there();
-                      if (before) return order.done(*before);
+                      if (reason != no_room) order.room_is_there();
                       reason == being_played ? undo(order) : refuse(order);
                   });
 }
@@ -62,9 +62,12 @@ void Continuations::undo_in(RoomPtr const& room, Order const& order) const {
         if (!it.is_being_played(match)) return create(order);
         auto const source = it.own_match(order.from);
         if (!source) return refuse(order);
-        auto done = [this, room, match, order](OrRejection<Created> created) {
+        auto const making = begin(order);
+        if (!making) return create(order);
+        auto done = [this, room, match, order, making](OrRejection<Created> created) {
             auto const is_made = created.has_value();
-            if (is_made) keep(order, *created);
+            auto const others = until_there_is_memory([&] { return end(order, *making, created); });
+            for (auto const& other : others) until_there_is_memory([&] { other(created); });
             order.done(std::move(created));
             // Behind the answer, which comes before all that it causes. Nobody else knows of it.
             if (is_made) until_there_is_memory([&] { room->close_undone(match); });
@@ -73,27 +76,48 @@ void Continuations::undo_in(RoomPtr const& room, Order const& order) const {
     });
 }
 
-void Continuations::keep(Order const& order, Created const& made) const {
+std::deque<Continuations::Undone>::iterator Continuations::find(std::deque<Undone>& undone, Order const& order) {
     auto const player = order.from->player();
-    if (!player) return;
-    try {
-        undone_.with([&](std::deque<Undone>& undone) {
-            undone.push_back({*order.message.from, player->id, made});
-            if (undone.size() > most_undone) undone.pop_front();
-        });
-    } catch (std::bad_alloc const&) {
-        // Then whoever asks again is told that there is no such match, as after a restart.
-    }
+    return std::ranges::find_if(undone, [&](Undone const& each) {
+        return player && each.player == player->id && is_same(each.from, *order.message.from);
+    });
 }
 
-std::optional<Created> Continuations::kept(Order const& order) const {
+std::shared_ptr<Continuations::Making> Continuations::begin(Order const& order) const {
+    auto making = std::make_shared<Making>();
     auto const player = order.from->player();
-    if (!player) return std::nullopt;
-    return undone_.with([&](std::deque<Undone> const& undone) -> std::optional<Created> {
-        for (auto const& each : undone)
-            if (each.player == player->id && is_same(each.from, *order.message.from)) return each.made;
+    if (!player) return making;
+    return undone_.with([&](std::deque<Undone>& undone) -> std::shared_ptr<Making> {
+        auto const before = find(undone, order);
+        if (before != undone.end() && (before->made || !before->making.expired())) return nullptr;
+        if (before != undone.end()) undone.erase(before);
+        undone.push_back({*order.message.from, player->id, making, {}});
+        if (undone.size() > most_undone) undone.pop_front();
+        return making;
+    });
+}
+
+std::vector<RoomRegistry::OnCreated> Continuations::end(Order const& order, Making& making,
+                                                        OrRejection<Created> const& created) const {
+    return undone_.with([&](std::deque<Undone>& undone) {
+        auto const begun = find(undone, order);
+        if (begun != undone.end() && created) begun->made = *created;
+        return std::exchange(making.waiting, {});
+    });
+}
+
+bool Continuations::answer_again(Order const& order) const {
+    std::shared_ptr<Making> making;
+    auto const made = undone_.with([&](std::deque<Undone>& undone) -> std::optional<Created> {
+        auto const found = find(undone, order);
+        if (found == undone.end() || found->made) return found == undone.end() ? std::nullopt : found->made;
+        making = found->making.lock();
+        if (making) making->waiting.push_back(order.done);
         return std::nullopt;
     });
+    if (made || making) order.room_is_there();
+    if (made) order.done(*made);
+    return made || making;
 }
 
 } // namespace tefuda::server

@@ -8,8 +8,10 @@
 
 #include <deque>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace tefuda::server {
 
@@ -35,19 +37,29 @@ public:
 private:
     using RoomPtr = std::shared_ptr<RoomActor>;
 
-    /// A room that was made in place of one that is closed.
+    /// Lives as long as a room may still be made.
+    struct Making {
+        std::vector<RoomRegistry::OnCreated> waiting; ///< who has asked again meanwhile; needs the mutex of `undone_`
+    };
+    /// A room in place of one that is closed.
     struct Undone {
         MatchMoment from;
         std::string player; ///< its id
-        Created made;
+        std::weak_ptr<Making> making;
+        std::optional<Created> made;
     };
     /// More are forgotten, the oldest first.
     static constexpr std::size_t most_undone = 1000;
 
-    /// Keeps the answer for a player who asks again. Without memory it is not kept.
-    void keep(Order const& order, Created const& made) const;
-    /// What the player was answered who asks again; nothing if nobody was, or somebody else.
-    std::optional<Created> kept(Order const& order) const;
+    /// That of this player for this `from`; the end where there is none, or who asks is nobody.
+    static std::deque<Undone>::iterator find(std::deque<Undone>& undone, Order const& order);
+    /// \returns null where the player has asked before
+    std::shared_ptr<Making> begin(Order const& order) const;
+    /// Keeps the answer for a player who asks again. \returns whom to tell, too
+    std::vector<RoomRegistry::OnCreated> end(Order const& order, Making& making,
+                                             OrRejection<Created> const& created) const;
+    /// Answers a player who asks again, at once or as soon as the room is made. \returns false for all others
+    bool answer_again(Order const& order) const;
 
     void refuse(Order const& order) const;
     void undo(Order const& order) const;

@@ -99,6 +99,8 @@ void Client::connect() {
     if (!server.connect(address_, room.empty() ? "" : "room=" + room, secret_, opened)) return;
     connects_to_ = &server;
     connects_at_ = server.starts();
+    process_ = {connects_to_, connects_at_};
+    connected_as_ = player_;
 }
 
 void Client::send(Json message) {
@@ -156,8 +158,9 @@ void Client::hear(Json const& message) {
         fail("an error that answers nothing: " + message.dump());
     }
     if (place == places_.end()) return;
-    if (type == "moved") {
-        // Its seat is its own still, on another server.
+    if (type == "moved" || (type == "replaced" && !ledger_.kicked.contains(message["room"]))) {
+        // Its seat is its own still: on another server, or it has come back before an earlier connection's own
+        // `resume`.
         connection_->cut();
     } else if (type == "replaced" || type == "closed") {
         places_.erase(place);
@@ -200,6 +203,7 @@ void Client::resume() {
         }
         send(std::move(resume));
     }
+    if (!goes_back_.is_null()) send(goes_back_);
 }
 
 void Client::hear_answer(Json const& message) {
@@ -235,6 +239,8 @@ void Client::hear_answer(Json const& message) {
         places_.erase(code);
     } else if (is_error && type == "join") {
         places_.erase(code);
+    } else if (type == "create" && request.contains("from") && hear_gone_back(request, message)) {
+        return;
     } else if (is_error && type == "leave") {
         if (auto const place = places_.find(code); place != places_.end()) place->second.leaves = false;
     } else if (is_error) {
@@ -315,11 +321,7 @@ void Client::play(std::string const& code, Place& place) {
     auto const is_host = room["seats"][static_cast<std::size_t>(*place.seat)].value("host", false);
     if (room["status"] == "playing") {
         if (!is_finishing_ && may_undo(place) && chance_of(random_, 0.03)) {
-            ledger_.undone.insert(code);
-            auto const actions = below(random_, place.update["seq"].get<int>() - 1);
-            return send({{"type", "create"},
-                         {"game", room["game"]},
-                         {"from", {{"room", code}, {"match", place.match}, {"actions", actions}}}});
+            return go_back(code, place);
         }
         if (!place.update.contains("legal")) return kick_who_is_away(code, room);
         if (!place.update["must"].get<bool>() && !chance_of(random_, 0.1)) return;
@@ -362,6 +364,44 @@ bool Client::may_undo(Place const& place) const {
     auto const& seats = place.room["seats"];
     return std::ranges::all_of(seats,
                                [&](Json const& seat) { return seat["seat"] == *place.seat || seat["kind"] == "bot"; });
+}
+
+void Client::go_back(std::string const& code, Place const& place) {
+    ledger_.undone.insert(code);
+    auto const actions = below(random_, place.update["seq"].get<int>() - 1);
+    goes_back_ = {{"type", "create"},
+                  {"game", place.room["game"]},
+                  {"from", {{"room", code}, {"match", place.match}, {"actions", actions}}}};
+    send(goes_back_);
+}
+
+/// One room, once: a player who asks the same server again gets the same.
+/// \returns whether there is nothing more to do
+bool Client::hear_gone_back(Json const& request, Json const& answer) {
+    goes_back_ = nullptr;
+    auto const& from = request["from"];
+    auto const key = std::tuple(process_, connected_as_, from.dump());
+    Ledger::Match const match(from["room"], from["match"].get<int>());
+    auto const known = ledger_.gone_back.find(key);
+    auto const was_told = known != ledger_.gone_back.end();
+    auto const is_refused = answer["type"] == "error";
+    if (was_told) {
+        // From a match that is over it goes on anew each time, and may not know that yet.
+        if (is_refused ? answer["code"] == "bad_options" : answer["room"] != known->second)
+            ledger_.gone_twice.emplace(match, name_ + " has gone back to " + known->second + ": " + answer.dump());
+        return true;
+    }
+    if (is_refused) return true;
+    ledger_.taken_back.emplace(match, process_);
+    if (connected_as_.empty()) return false;
+    ledger_.gone_back.emplace(key, answer["room"]);
+    // As one whose answer was lost.
+    if (chance_of(random_, 0.3)) {
+        goes_back_ = request;
+        goes_back_.erase("id");
+        send(goes_back_);
+    }
+    return false;
 }
 
 /// Nobody plays for a seat whose token got lost.

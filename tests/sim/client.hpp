@@ -38,6 +38,14 @@ struct Ledger {
     std::map<std::string, Json> continued;
     /// Rooms in which somebody has asked to go back: they may be closed, and gone with their match.
     std::set<std::string> undone;
+    /// A start of a server, which has the answers that it has given as long as it runs.
+    using Process = std::pair<Server const*, int>;
+    /// Matches in which somebody was told to have gone back, and by whom.
+    std::map<Match, Process> taken_back;
+    /// The room that a player was told to have for a `from`.
+    std::map<std::tuple<Process, std::string, std::string>, std::string> gone_back;
+    /// Matches in which somebody who asked again was told something else, and what.
+    std::map<Match, std::string> gone_twice;
     /// Rooms in which somebody was to be kicked: where the match is over, the seat is nobody's then.
     std::set<std::string> kicked;
     /// By room: the last match that had ended when a new evening was acknowledged, 0 where one was only asked for.
@@ -89,6 +97,8 @@ private:
     void act_at_random();
     void play(std::string const& code, Place& place);
     bool may_undo(Place const& place) const;
+    void go_back(std::string const& code, Place const& place);
+    bool hear_gone_back(Json const& request, Json const& answer);
     void kick_who_is_away(std::string const& code, Json const& room);
     std::string a_game();
     void change(std::string const& code);
@@ -109,6 +119,9 @@ private:
     bool is_welcome_ = false;       ///< on this connection
     Server* connects_to_ = nullptr; ///< null: it does not
     int connects_at_ = 0;           ///< how often that one had started
+    Ledger::Process process_;       ///< whose connection it has, or had last
+    std::string connected_as_;      ///< the player; empty: nobody
+    Json goes_back_;                ///< the `create` that it asks again, where the answer is lost; null: none
     std::string elsewhere_;         ///< a room that was on another server when the client came back
     bool is_finishing_ = false;
     int ids_ = 0;

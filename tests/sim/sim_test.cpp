@@ -137,6 +137,7 @@ public:
         for (auto const& player : ledger_.deleted)
             if (auto const seats = servers_.front()->seats_of(player); !seats.empty())
                 throw Broken("a deleted player has seats:" + seats);
+        check_taken_back();
         check_replays();
         for (auto const& server : servers_) server->kill();
         for (auto const& server : servers_) server->start();
@@ -229,6 +230,21 @@ private:
             if (i >= from["actions"].get<std::size_t>()) continue;
             if (actions[i]["seat"] != told.first || actions[i]["action"] != told.second)
                 throw Broken(path + " has another action than the match that it goes on from: " + actions[i].dump());
+        }
+    }
+
+    /// Where a match was taken back, its room goes, unless the server was killed before; one room is there in its
+    /// place.
+    void check_taken_back() {
+        for (auto const& [match, what] : ledger_.gone_twice)
+            if (!ledger_.over.contains(match)) throw Broken(what);
+        if (weather_.two_servers) return; // the other one may have the room
+        for (auto const& [match, process] : ledger_.taken_back) {
+            if (process.second != servers_.front()->starts() || ledger_.over.contains(match)) continue;
+            for (int i = 0; find("/api/rooms/" + match.first); ++i) {
+                if (i == 100) throw Broken(match.first + " was taken back, and is there");
+                for (int step = 0; step < 100; ++step) world_.step();
+            }
         }
     }
 

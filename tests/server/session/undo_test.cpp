@@ -195,6 +195,35 @@ TEST_CASE("A player whose answer was lost asks again, and gets the same room", "
     CHECK(there.update(0)["view"] == own.update(1)["view"]);
 }
 
+TEST_CASE("A player who asks again before the old room is closed, or the new one stored, gets no second room",
+          "[session][continue]") {
+    Sessions site;
+    Alone own(site, site.connect(somebody("aki")));
+    own.act();
+    site.store.refuse(own.room); // so it is not closed
+    auto const made = site.ask(own.aki, go_back(own.moment(0)));
+    REQUIRE(made["type"] == "created");
+    CHECK_FALSE(own.last_closed().is_object());
+    CHECK(site.ask(site.connect(somebody("aki")), go_back(own.moment(0)))["room"] == made["room"]);
+
+    // Both ask before anything is stored.
+    auto const other = site.connect(somebody("aki"));
+    Alone const next(site, own.aki, made["room"]);
+    site.store.hold();
+    auto message = go_back(next.moment(0));
+    message["id"] = 1000;
+    site.receive(own.aki, {message});
+    message["id"] = 1001;
+    site.receive(other, {message});
+    CHECK(answer_to(other.got(), 1001) == nullptr);
+    site.store.let_go();
+    site.run_until([&] { return answer_to(other.got(), 1001) != nullptr; });
+    auto const answer = answer_to(own.aki.got(), 1000);
+    REQUIRE(answer["type"] == "created");
+    CHECK(answer_to(other.got(), 1001)["room"] == answer["room"]);
+    CHECK(site.ask(other, go_back(next.moment(0)))["room"] == answer["room"]);
+}
+
 TEST_CASE("A match that is over meanwhile keeps its result and its room", "[session][continue]") {
     Sessions site;
     Alone own(site, site.connect());
