@@ -79,7 +79,7 @@ const ja: typeof en = {
   worstOf: (name) => `${name ?? "あなた"}の痛恨の一手`,
   costliest: (action, best, value) => `痛恨の一手：${action}、勝率${percent(best)} → ${percent(value)}`,
   looking: (done, of) => `痛恨の一手を探しています…${percent(of > 0 ? done / of : 0)}`,
-  noneCostly: "大きく響いた失敗は、1手もありませんでした。",
+  noneCostly: "勝敗に大きく響いた手は、あなたにはありませんでした。",
   again: "そこからやり直す",
   better: (action, best, value) =>
     `最善は「${action}」（勝率${percent(best)}）。この手で${percent(value)}に下がりました。`,

@@ -5,6 +5,8 @@ import recorded from "./recorded.json";
 
 const card = (code: string): string => `.slot[data-card="${code}"]`;
 const PLAY = '[data-action="play"]';
+/** What one looks at to play: the total, and the cards that it is made of. */
+const PLAYED = [".total", ".line"];
 
 export const lesson: Lesson = {
   recorded: recordedFrom(recorded),
@@ -20,26 +22,32 @@ export const lesson: Lesson = {
     {
       at: 0,
       target: [PLAY, card("5H")],
+      spares: PLAYED,
     },
     {
       at: 2,
       target: [PLAY, card("2S")],
+      spares: PLAYED,
     },
     {
       at: 4,
       target: [PLAY, card("QS")],
+      spares: PLAYED,
     },
     {
       at: 6,
       target: [PLAY, card("3H")],
+      spares: PLAYED,
     },
     {
       at: 8,
       target: [PLAY, card("JC")],
+      spares: PLAYED,
     },
     {
       at: 10,
       target: [PLAY, card("KS")],
+      spares: PLAYED,
     },
     {
       at: 12,

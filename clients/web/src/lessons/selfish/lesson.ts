@@ -4,6 +4,8 @@ import { recordedFrom, withTexts, type Lesson } from "../types";
 import recorded from "./recorded.json";
 
 const DRAW = '[data-action="draw"]';
+/** What the own hand is worth. */
+const WORTH = [".own"];
 
 export const lesson: Lesson = {
   recorded: recordedFrom(recorded),
@@ -16,15 +18,18 @@ export const lesson: Lesson = {
     {
       at: 1,
       target: [".hand .slot"],
+      spares: WORTH,
     },
     { at: 3, target: [DRAW] },
     {
       at: 4,
-      target: [".hand .slot"],
+      target: ['.slot[data-card="7S"],.slot[data-card="7H"]'],
+      spares: WORTH,
     },
     {
       at: 4,
       target: ['[data-action="continue"]'],
+      spares: WORTH,
     },
     {
       at: 9,
@@ -33,6 +38,7 @@ export const lesson: Lesson = {
     {
       at: 10,
       target: ['[data-action="stop"]'],
+      spares: WORTH,
     },
     {
       at: 13,

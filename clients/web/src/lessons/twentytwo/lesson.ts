@@ -20,6 +20,7 @@ export const lesson: Lesson = {
     {
       at: 3,
       target: [PLAY, card("9S"), card("9D")],
+      spares: [".trick .card"],
     },
     {
       at: 6,
@@ -28,18 +29,22 @@ export const lesson: Lesson = {
     {
       at: 8,
       target: [PLAY, card("KC")],
+      spares: [".trick .card"],
     },
     {
       at: 9,
       target: [PLAY, card("AS")],
+      spares: [".trick .card"],
     },
     {
       at: 12,
       target: [PLAY, card("JC")],
+      spares: [".trick .card"],
     },
     {
       at: 16,
       target: [PLAY, card("2C")],
+      spares: [".trick .card"],
     },
     {
       at: 18,
