@@ -71,4 +71,23 @@ TEST_CASE("a playthrough says what ends it", "[rules][doubt][playthrough]") {
     CHECK(verdict<Doubt>() == "");
 }
 
+TEST_CASE("a playthrough that can't be played is named, and is the last one", "[rules][doubt][playthrough]") {
+    auto played = 0;
+    std::string words;
+    try {
+        test::compare_playthroughs("tests/example_game/doubt/playthroughs",
+                                   {{"default", "{}", 4}, {"seats-3", "{}", 3}},
+                                   [&](test::GameVariant const&, std::uint64_t) -> std::pair<std::string, int> {
+                                       ++played;
+                                       throw std::logic_error("the match does not end");
+                                   });
+    } catch (std::exception const& problem) {
+        words = problem.what();
+    }
+    INFO(words);
+    CHECK(played == 1);
+    CHECK(words.starts_with("tests/example_game/doubt/playthroughs/default.txt with seed "));
+    CHECK(words.find(": the match does not end\nThe cases with \"[conformance]\" say more.") != words.npos);
+}
+
 } // namespace spoilt_playthrough

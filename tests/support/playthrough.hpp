@@ -67,7 +67,8 @@ private:
 };
 
 /// Compares the files in the folder with what `play` gives for each variant, or writes them.
-/// \param play the text of a match by its seed, and the number of its actions
+/// \param play the text of a match by its seed, and the number of its actions; what it throws ends this, with the name
+/// of the file
 void compare_playthroughs(
     std::string const& folder, std::vector<GameVariant> const& variants,
     std::function<std::pair<std::string, int>(GameVariant const&, std::uint64_t seed)> const& play);
