@@ -20,6 +20,16 @@ std::string text_of(int commit) {
     return "{\"n\":" + std::to_string(commit) + ",\"text\":\"" + std::string((commit * 37) % 3000, 'x') + "\"}";
 }
 
+/// A room is saved with each tenth action.
+bool saves(int commit) {
+    return commit % 10 == 8;
+}
+
+/// What it is then after so many actions.
+RoomSaved saved_after(std::string const& room, int actions) {
+    return saved(room + std::to_string((actions + 1) / 10));
+}
+
 /// Calls it again where a failed sync makes it fail; a server that stores nothing more is restarted.
 template <class Work>
 void again_after_failure(std::unique_ptr<Store>& store, DataDirectory const& directory, Work const& work) {
@@ -43,11 +53,17 @@ std::vector<Operation> record_play(DataDirectory const& directory, int commits, 
     for (int i = 0; i < commits;) {
         std::unique_ptr<Store> store;
         auto const attempt = [&](auto const& work) { again_after_failure(store, directory, work); };
-        if (i == 0) attempt([&] { commit(*store, {{"A", {saved("a"), begun(1)}}, {"B", {saved("b"), begun(1)}}}); });
+        if (i == 0)
+            attempt([&] {
+                commit(*store, {{"A", {saved_after("a", 0), begun(1)}}, {"B", {saved_after("b", 0), begun(1)}}});
+            });
         for (auto const end = std::min(commits, i + commits / 3 + 1); i < end; ++i) {
-            attempt(
-                [&] { commit(*store, {{"A", {action(1, 0, text_of(i), i)}}, {"B", {action(1, 1, text_of(i), i)}}}); });
+            Transaction a{"A", {action(1, 0, text_of(i), i)}}, b{"B", {action(1, 1, text_of(i), i)}};
+            if (saves(i)) a.changes.emplace_back(saved_after("a", i + 1));
+            if (saves(i)) b.changes.emplace_back(saved_after("b", i + 1));
+            attempt([&] { commit(*store, {a, b}); });
             vfs.note(i + 1);
+            if (i % 15 == 14) attempt([&] { store->fold_rooms(); });
             if (i % 40 == 39) attempt([&] { store->read_room("A"); });
         }
     }
@@ -79,6 +95,8 @@ void check_cut(std::vector<Operation> const& operations, std::size_t after, std:
     auto const actions = actions_in(found.awake[0]);
     REQUIRE(actions >= acknowledged);
     REQUIRE(actions_in(found.awake[1]) == actions);
+    CHECK(found.awake[0].room == saved_after("a", actions).room);
+    CHECK(found.awake[1].room == saved_after("b", actions).room);
 }
 
 } // namespace
