@@ -153,3 +153,17 @@ TEST_CASE("a removed field is gone from the tree", "[protocol][codec]") {
     CHECK(tree->take("b"));
     CHECK(tree->root().text() == R"({"a":1})");
 }
+
+TEST_CASE("two values are the same JSON whatever the order of fields and the form of numbers", "[protocol][codec]") {
+    auto const are_same = [](std::string_view one, std::string_view other) {
+        return JsonTree::parse(one)->root() == JsonTree::parse(other)->root();
+    };
+    CHECK(are_same(R"({"a":[1,"x",null],"b":{}})", R"({"b":{},"a":[1.0,"\u0078",null]})"));
+    CHECK(are_same("[]", "[ ]"));
+    for (auto const* other : {"[1,2]", "[2,1,3]", "[1,2,4]", "[1,2,\"3\"]", "[1,2,[3]]", "{}", "null", "[1,2,true]"})
+        CHECK_FALSE(are_same("[1,2,3]", other));
+    CHECK_FALSE(are_same(R"({"a":1})", R"({"b":1})"));
+    CHECK_FALSE(are_same(R"({"a":1})", R"({"a":1,"b":1})"));
+    CHECK_FALSE(are_same("[true]", "[false]"));
+    CHECK_FALSE(are_same("[]", "{}"));
+}
