@@ -102,6 +102,8 @@ std::vector<RoomRegistry::OnCreated> Continuations::end(Order const& order, Maki
     return undone_.with([&](std::deque<Undone>& undone) {
         auto const begun = find(undone, order);
         if (begun != undone.end() && created) begun->made = *created;
+        // So that it takes no answer's place.
+        if (begun != undone.end() && !created) undone.erase(begun);
         return std::exchange(making.waiting, {});
     });
 }

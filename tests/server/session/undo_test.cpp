@@ -137,13 +137,14 @@ TEST_CASE("A running match is nobody's to go back in but its only person's", "[s
 
 TEST_CASE("Where the new room can't be made the match goes on", "[session][continue]") {
     Sessions site;
-    Alone own(site, site.connect());
+    Alone own(site, site.connect(somebody("aki")));
     own.act();
     site.store.refuse("");
     CHECK(site.ask(own.aki, go_back(own.moment(0)))["code"] == "unavailable");
     site.store.accept();
     own.act();
     CHECK_FALSE(own.last_closed().is_object());
+    CHECK(site.ask(own.aki, go_back(own.moment(0)))["type"] == "created");
 }
 
 TEST_CASE("A room that can't be closed at once is closed later", "[session][continue]") {
