@@ -399,7 +399,7 @@ private:
     /// After two outcomes that look the same to a seat, the same random numbers give the same determinization.
     void check_knowledge(Outcome const& here, Outcome const& there, Observer observer, std::string const& what) {
         if (!knows_too_much_.empty() || !observer.seat() || E::over(here.state)) return;
-        if (++compared_ % 4 != 0) return; // enough, and an eighth less of the harness's time
+        if (++compared_ % 4 != 0) return; // enough: each costs two redeals
         auto const one = imagined(here.state, observer);
         auto const other = imagined(there.state, observer);
         if (one == other) return;
