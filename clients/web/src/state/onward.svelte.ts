@@ -22,9 +22,9 @@ interface From {
 async function make({ game, room, match, actions, seat, seats }: From): Promise<RoomStore> {
   await Promise.all([app.lobby.whenOpen(), me.begin()]);
   const levels = { ...savedSeat(room)?.levels };
-  const bots = Array.from({ length: seats }, (_, other) =>
-    other === seat ? null : (levels[other] ??= settings.level),
-  );
+  // The player may take a bot's seat: then a bot like the others has the player's own.
+  const [usual = settings.level] = Object.values(levels);
+  const bots = Array.from({ length: seats }, (_, other) => (other === seat ? null : (levels[other] ??= usual)));
   const created = await app.lobby.request({ type: "create", game, from: { room, match, actions }, bots } as Request);
   if (created.type !== "created") throw new Error("no room");
   const there = await app.join(created.room, null, seat);
