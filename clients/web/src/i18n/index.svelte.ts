@@ -23,9 +23,12 @@ export const t = (): Dictionary => dictionaries[settings.language];
 /** What stands between a label and what it is about. */
 export const colon = (): string => (settings.language === "ja" ? "：" : ": ");
 
+/** What stands between the parts of a list. */
+export const comma = (): string => (settings.language === "ja" ? "、" : ", ");
+
 /** Joins names for use in a sentence: "A, B and C". */
 export function listed(names: readonly string[]): string {
-  if (settings.language === "ja") return names.join("、");
+  if (settings.language === "ja") return names.join(names.length === 2 ? "と" : "、");
   return names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 

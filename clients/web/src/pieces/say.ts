@@ -1,5 +1,5 @@
 // Makes sentences for the log (cards as symbols) and for the screen reader's live region (cards in words).
-import { t, listed } from "../i18n/index.svelte";
+import { comma, listed, t } from "../i18n/index.svelte";
 import { cardName, shortCard, suitSign } from "../i18n/cards";
 import { play } from "../i18n/play";
 import { settings } from "../settings/settings.svelte";
@@ -21,7 +21,7 @@ export function sayer(model: ShownTable, spoken: boolean): Say {
     isOwn: (seat) => seat === own,
     names: (seats) => listed(seats.map(name)),
     card,
-    cards: (codes) => codes.map(card).join(spoken ? ", " : " "),
+    cards: (codes) => codes.map(card).join(spoken ? comma() : " "),
     suit: (suit) => (spoken ? (texts.cards.suits[suit] ?? "") : suitSign(suit)),
     isMe: (seat) => seat === model.me,
     isSeat: (field) => model.skin?.isSeat?.(field),
