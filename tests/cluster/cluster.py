@@ -1,6 +1,7 @@
 """PostgreSQL, HAProxy and three servers on loopback, and a proxy before PostgreSQL that cuts and delays."""
 import asyncio
 import contextlib
+import http.client
 import json
 import os
 import pathlib
@@ -293,13 +294,13 @@ class Server:
 
 
 def get(url, timeout=5):
-    """\\returns the status, 0 where there is no answer, and the body"""
+    """\\returns the status, 0 where there is no whole answer, and the body"""
     try:
         with urllib.request.urlopen(url, timeout=timeout) as answer:
             return answer.status, answer.read().decode()
     except urllib.error.HTTPError as problem:
         return problem.code, problem.read().decode()
-    except OSError:
+    except (OSError, http.client.HTTPException):
         return 0, ""
 
 
