@@ -212,3 +212,39 @@ test("a small phone has no room for the question about sounds", async ({ run }) 
   await turn(page);
   assert.equal(await page.locator("[data-ask-sound]").count(), 0);
 });
+
+/** Runs in the page: at every update of TT Page One seat 1 has said "Last one!", and this happens to it. */
+function afterLastOne(event) {
+  const parse = JSON.parse;
+  JSON.parse = (text) => {
+    const message = parse(text);
+    if (message?.type === "update") {
+      message.view.table.last_one[1] = "declared";
+      message.events.push(event);
+    }
+    return message;
+  };
+}
+
+for (const [event, shown] of [
+  [{ type: "skipped", skipped: [1] }, ["Last one!", "Skipped"]],
+  [{ type: "last_one_declared", seat: 1 }, ["Last one!"]],
+])
+  for (const viewport of [PHONE, TABLET])
+    test(`a seat says ${shown.join(" and ")} once (${event.type}, ${viewport.width} px)`, async ({ run }) => {
+      const page = await run.open({ viewport, before: { script: afterLastOne, value: event } });
+      await withOptions(page, "ttpageone", { seats: "4" });
+      await page.waitForSelector("[data-anchor=seat-1] .call");
+      /** Runs in the page: what can be read at the seat in the middle of the call. */
+      const read = () => {
+        for (const animation of document.getAnimations()) {
+          animation.pause();
+          animation.currentTime = 1000;
+        }
+        return [...document.querySelectorAll("[data-anchor=seat-1] :is(.call, .badge b, [data-act])")]
+          .filter((one) => one.checkVisibility({ opacityProperty: true }))
+          .map((one) => one.textContent.trim())
+          .sort();
+      };
+      assert.deepEqual(await page.evaluate(read), shown);
+    });

@@ -107,7 +107,7 @@ function actOf(model: ShownTable, event: AnyEvent, say: Say): string | null {
       : [];
   if (cards.length > 0) return cards.length > SHORT ? `${say.cards(cards.slice(0, SHORT))} …` : say.cards(cards);
   const call = model.skin?.calls?.(event, say);
-  return call?.seat === event.seat ? (call?.text ?? null) : null;
+  return call?.seat === event.seat && !call?.stays ? (call?.text ?? null) : null;
 }
 
 /** For each seat its last act since the last deal. */

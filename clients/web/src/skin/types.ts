@@ -123,6 +123,8 @@ export interface Call {
   seat: number;
   text: string;
   tone?: "good" | "bad";
+  /** Whether the badge says the same from now on: it gives way to the call, and the seat's last act need not say it too. */
+  stays?: boolean;
 }
 
 /** A token in front of one seat, for example the dealer's or the leader's. */

@@ -92,7 +92,7 @@ export const skin: Skin<Selfish> = {
     const w = words(say.language);
     if (e.type === "stopped") return { seat: e.seat, text: w.stop, tone: "bad" };
     if (e.type === "continued") return { seat: e.seat, text: w.goOn };
-    if (e.type === "claimed") return { seat: e.seat, text: handName(e.claim, say.language) };
+    if (e.type === "claimed") return { seat: e.seat, text: handName(e.claim, say.language), stays: true };
     return null;
   },
   // Pauses on the table before a sudden death or the result, when the hands have been opened, and on how a game ended

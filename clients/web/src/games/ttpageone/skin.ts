@@ -107,9 +107,9 @@ export const skin: Skin<Ttpageone> = {
     const w = words(say.language);
     switch (e.type) {
       case "privilege_chosen":
-        return { seat: e.seat, text: privilegeName(e.privilege, say.language), tone: "good" };
+        return { seat: e.seat, text: privilegeName(e.privilege, say.language), tone: "good", stays: true };
       case "privilege_assigned":
-        return { seat: e.seat, text: privilegeName(e.privilege, say.language) };
+        return { seat: e.seat, text: privilegeName(e.privilege, say.language), stays: true };
       case "hidden":
         return { seat: e.seat, text: e.card || e.face_down > 0 ? w.hid : w.revealed };
       case "passed":
@@ -119,13 +119,13 @@ export const skin: Skin<Ttpageone> = {
       case "stuck":
         return { seat: e.seat, text: w.stuck };
       case "played":
-        return e.last_one ? { seat: e.seat, text: w.lastOne, tone: "good" } : null;
+        return e.last_one ? { seat: e.seat, text: w.lastOne, tone: "good", stays: true } : null;
       case "last_one_declared":
-        return { seat: e.seat, text: w.lastOne, tone: "good" };
+        return { seat: e.seat, text: w.lastOne, tone: "good", stays: true };
       case "challenged":
         return { seat: e.challenged, text: w.calledOut, tone: "bad" };
       case "disqualified":
-        return { seat: e.seat, text: w.disqualified, tone: "bad" };
+        return { seat: e.seat, text: w.disqualified, tone: "bad", stays: true };
       default:
         return null;
     }

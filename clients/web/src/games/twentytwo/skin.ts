@@ -71,7 +71,7 @@ export const skin: Skin<Twentytwo> = {
     const w = words(say.language);
     if (e.type === "trick_won") return { seat: e.seat, text: w.trick, tone: "good" };
     if (e.type === "lost") return { seat: e.seat, text: `+${e.points}`, tone: "bad" };
-    if (e.type === "eliminated") return { seat: e.seat, text: w.out, tone: "bad" };
+    if (e.type === "eliminated") return { seat: e.seat, text: w.out, tone: "bad", stays: true };
     return null;
   },
   backs(events) {
