@@ -248,3 +248,16 @@ for (const [event, shown] of [
       };
       assert.deepEqual(await page.evaluate(read), shown);
     });
+
+test("the button that gives the privilege of a secret card away does not look like the one to press", async ({
+  run,
+}) => {
+  const page = await withSecret(run, PHONE);
+  await page.waitForSelector(".table[data-open=true] [data-action=hide]");
+  assert.equal(await page.locator(".main[data-action=hide]").count(), 0);
+  await page
+    .locator(".hand .slot")
+    .first()
+    .click({ position: { x: 12, y: 16 } });
+  assert.equal(await page.locator(".main[data-action=hide]").count(), 1);
+});
