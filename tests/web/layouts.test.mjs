@@ -213,6 +213,31 @@ test("a small phone has no room for the question about sounds", async ({ run }) 
   assert.equal(await page.locator("[data-ask-sound]").count(), 0);
 });
 
+/** Runs in the page: in Twenty-Two everybody has played so many cards to the trick. */
+function everybodyPlayed(cards) {
+  const parse = JSON.parse;
+  JSON.parse = (text) => {
+    const message = parse(text);
+    if (message?.type === "update")
+      message.view.table.trick = message.view.hands.map((_, seat) => ({
+        seat,
+        cards: Array.from({ length: cards }, (_, n) => `${"5678"[seat]}${"SHDC"[n]}`),
+        follows: true,
+      }));
+    return message;
+  };
+}
+
+for (const cards of [2, 3])
+  test(`four plays of ${cards} cards of Twenty-Two lie in one row on a phone`, async ({ run }) => {
+    const page = await run.open({ viewport: PHONE, before: { script: everybodyPlayed, value: cards } });
+    await withOptions(page, "twentytwo", { seats: "4" });
+    await page.waitForSelector(".trick .play:nth-child(4)");
+    const tops = () => [...document.querySelectorAll(".trick .play .cards")].map((one) => one.offsetTop);
+    assert.equal(new Set(await page.evaluate(tops)).size, 1);
+    await noSidewaysScrolling(page);
+  });
+
 /** Runs in the page: at every update of TT Page One seat 1 has said "Last one!", and this happens to it. */
 function afterLastOne(event) {
   const parse = JSON.parse;
