@@ -235,6 +235,8 @@ export interface Skin<G extends Game = Game> {
   revealed?(view: G["view"]): boolean;
   /** False if scores are not worth showing before the end. */
   scored?(options: Record<string, unknown>): boolean;
+  /** What stands beside a seat in place of its score; null: nothing. */
+  counts?(view: G["view"], seat: number): number | null;
   /** The sentence of the log for an event; null if it is not worth mentioning, undefined if the skin does not know it. */
   tell(event: G["event"], say: Say): string | null | undefined;
   /** Why a seat has its place in the result, in a few words. */

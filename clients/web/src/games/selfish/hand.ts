@@ -1,6 +1,7 @@
 // What an own hand is worth now. The server decides; this is for the player's eyes while the hand is hidden from all others.
 import type { Card } from "../../protocol/messages";
 import { RANKS } from "../../picker/cards";
+import type { SelfishView } from "../../protocol/wire";
 
 export interface Worth {
   total: number;
@@ -29,4 +30,11 @@ export function worth(cards: readonly Card[], simple: boolean): Worth {
   const best = all.find(({ hand }) => hand === "selfish") ?? all.sort((a, b) => b.total - a.total)[0]!;
   if (best.hand === "selfish") return best;
   return cards.length > 0 && numbers.every((n) => n > 10) ? { total: 0, hand: "burst" } : best;
+}
+
+/** Who has won the game whose hands are open; nobody before a sudden death has decided it, or if all burst. */
+export function winnersOf({ table, result }: SelfishView): number[] {
+  if (table.results === undefined) return result?.winners ?? [];
+  const ended = table.opened !== null && table.results.length === table.game ? table.results.at(-1) : undefined;
+  return typeof ended?.winner === "number" ? [ended.winner] : [];
 }

@@ -27,6 +27,11 @@ export const skin: Skin<Selfish> = {
   Badge,
   order: "rank",
   beat: ".turns",
+  // The games won stand in the middle of the table.
+  counts: (view, seat) => {
+    const held = tableOf(view).opened?.[seat];
+    return held && held.hand !== "burst" ? held.score : null;
+  },
   tell,
   place,
   reason,
@@ -101,7 +106,7 @@ export const skin: Skin<Selfish> = {
     const previous = update.view?.table.previous;
     const ended = update.events.findIndex((event) => event.type === "game_ended");
     if (previous && ended >= 0) {
-      const table = { ...tableOf(before), ...previous };
+      const table = { ...tableOf(before), ...previous, results: tableOf(update.view!).results };
       const hands = previous.opened.map(({ cards }) => cards);
       return [{ view: { ...before, to_act: [], hands, table }, ms: 4000, tells: ended + 1 }];
     }
