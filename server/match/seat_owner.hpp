@@ -32,8 +32,8 @@ Shown shown(SeatOwner const& owner) {
 /// \param name under which somebody plays \param id of the player
 inline std::string shown_name(std::string const& name, std::string const& id) {
     if (gone_players().contains(id)) return gone_name;
-    auto given = given_names().find(id);
-    return given ? std::move(given->name) : name;
+    auto const given = given_names().find(id);
+    return given ? given->name : name;
 }
 inline std::string shown_name(std::string const& name, SeatOwner const& owner) {
     return owner ? shown_name(name, owner->id) : name;

@@ -148,11 +148,11 @@ void ClientSession::handle(Decoded&& decoded, Inbox::Message const& message) {
     Sender const sender{std::move(decoded.id), message.read_at, message.bytes};
     attempt(sender, [&] {
         if (auto* rejection = std::get_if<Rejection>(&decoded.message)) return refuse(sender, std::move(*rejection));
-        route(sender, std::get<ClientMessage>(std::move(decoded.message)), message.is_charged);
+        route(sender, std::get<ClientMessage>(decoded.message), message.is_charged);
     });
 }
 
-void ClientSession::route(Sender const& sender, ClientMessage&& message, bool is_charged) {
+void ClientSession::route(Sender const& sender, ClientMessage& message, bool is_charged) {
     auto to_room = to_room_message(message);
     if (!to_room) return answer(sender, message);
     if (!is_charged)

@@ -54,7 +54,7 @@ private:
     void in_turn(Work const& work);
     void handle_waiting();
     void handle(Decoded&& decoded, Inbox::Message const& message);
-    void route(Sender const& sender, ClientMessage&& message, bool is_charged);
+    void route(Sender const& sender, ClientMessage& message, bool is_charged);
     void answer(Sender const& sender, ClientMessage const& message);
     void create_room(Sender const& sender, Create const& message);
     void create_from(Sender const& sender, Create const& message, RoomRegistry::Maker const& maker,
