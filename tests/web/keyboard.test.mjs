@@ -12,12 +12,25 @@ const focused = (page) =>
     document.activeElement === document.body ? null : document.activeElement.outerHTML.slice(0, 80),
   );
 
-/** The number of received events that the page should announce. */
+/** The received events that the page should announce. */
 const worthTelling = (page) =>
   page.received
     .map((frame) => JSON.parse(frame))
     .flatMap((message) => (message.type === "update" ? message.events : []))
-    .filter(({ type, phase }) => type !== "turn_began" && phase !== "over").length;
+    .filter(({ type, phase }) => type !== "turn_began" && phase !== "over");
+
+/** Every event is told. */
+async function allTold(page) {
+  const events = worthTelling(page);
+  await page
+    .waitForFunction((count) => window.told.length >= count, events.length)
+    .catch(async (error) => {
+      const told = await page.evaluate(() => window.told);
+      throw new Error(`${events.length} events, ${told.length} told:\n${JSON.stringify(events)}\n${told.join("\n")}`, {
+        cause: error,
+      });
+    });
+}
 
 const STEPS = 12;
 for (const game of GAMES)
@@ -26,12 +39,13 @@ for (const game of GAMES)
   }) => {
     const page = await run.open({ viewport: DESKTOP });
     await page.evaluate(() => {
-      window.told = 0;
+      window.told = [];
       const isTold = (node) =>
         node.nodeName === "P" && node.parentElement?.matches("[data-live]") && node.textContent.trim() !== "";
-      const count = (node) => [node, ...(node.querySelectorAll?.("p") ?? [])].filter(isTold).length;
+      const texts = (node) =>
+        [node, ...(node.querySelectorAll?.("p") ?? [])].filter(isTold).map(({ textContent }) => textContent);
       new MutationObserver((records) =>
-        records.forEach(({ addedNodes }) => addedNodes.forEach((node) => (window.told += count(node)))),
+        records.forEach(({ addedNodes }) => addedNodes.forEach((node) => window.told.push(...texts(node)))),
       ).observe(document.body, { childList: true, subtree: true });
     });
     const key = async (selector) => pressByKeys(page, null, page.locator(selector));
@@ -45,7 +59,7 @@ for (const game of GAMES)
       await step(page, run.random, pressByKeys);
     }
     await shows(page);
-    await page.waitForFunction((events) => window.told >= events, worthTelling(page));
+    await allTold(page);
     if (await isOver(page)) {
       await key("[data-check]");
       await page.waitForSelector("[data-verdict=true]");
