@@ -12,12 +12,15 @@ const focused = (page) =>
     document.activeElement === document.body ? null : document.activeElement.outerHTML.slice(0, 80),
   );
 
-/** The received events that the page should announce. */
-const worthTelling = (page) =>
-  page.received
-    .map((frame) => JSON.parse(frame))
+/** The received events that the page should announce. Where a match is one game, its end is told once. */
+function worthTelling(page) {
+  const received = page.received.map((frame) => JSON.parse(frame));
+  const games = received.findLast(({ type }) => type === "room").options.games ?? 1;
+  const silent = games > 1 ? ["turn_began"] : ["turn_began", "game_ended"];
+  return received
     .flatMap((message) => (message.type === "update" ? message.events : []))
-    .filter(({ type, phase }) => type !== "turn_began" && phase !== "over");
+    .filter(({ type, phase }) => !silent.includes(type) && phase !== "over");
+}
 
 /** Every event is told. */
 async function allTold(page) {
