@@ -91,7 +91,7 @@ std::int64_t OperatorTable::add(Sanction const& sanction, Act const& act) {
         call_of(act)};
     // A player has one name.
     if (sanction.kind == SanctionKind::rename)
-        calls.insert(calls.begin(), {end_rename, {*sanction.player, std::to_string(sanction.since)}});
+        calls.insert(calls.begin(), {end_rename, {sanction.player, std::to_string(sanction.since)}});
     auto const rows = sql_.write(WriteKey(), calls);
     return std::stoll(rows[rows.size() - 2][0][0]);
 }

@@ -54,7 +54,7 @@ ReportRow row_of(OperatorTable::StoredReport const& stored, bool in_full) {
 } // namespace
 
 void Reports::file(std::string const& address, FiledReport const& report, std::function<void(bool stored)> done) {
-    auto by = report.by.player ? std::optional<std::string>(*report.by.player) : std::nullopt;
+    std::optional<std::string> by = report.by.player;
     auto store = [this, done, room = report.room, text = codec::to_json(report), by = std::move(by)] {
         table_.add_report(seconds_now(), text, by);
         metrics().reports.add();

@@ -169,7 +169,7 @@ std::vector<ExportList> PlayerDocuments::export_lists(std::string const& player)
             {"results", [this, player, texts_of](After const& after) {
                  auto const page = results_.results(player, after);
                  if (!page) return ExportList::Page();
-                 return ExportList::Page{texts_of(page->results), page->next ? After(*page->next) : After()};
+                 return ExportList::Page{texts_of(page->results), page->next};
              }}};
 }
 

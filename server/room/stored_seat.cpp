@@ -23,7 +23,7 @@ std::optional<Seat> match_seat_of(SavedRoom const& room, Seat seat) {
     auto const& saved = room.seats[static_cast<std::size_t>(seat.number())];
     if (room.status == RoomStatus::waiting || saved.kind == SeatKind::empty) return std::nullopt;
     if (room.status == RoomStatus::playing || !saved.match_seat) return seat;
-    return *saved.match_seat ? std::optional(**saved.match_seat) : std::nullopt;
+    return *saved.match_seat;
 }
 
 } // namespace
