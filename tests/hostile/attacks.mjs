@@ -20,9 +20,9 @@ async function connect(port, localAddress) {
 }
 
 /** A WebSocket from this address that is open, if the server lets it. With `reads` it throws away what it is sent. */
-async function open(port, address, reads = true, fields = '') {
+async function open(port, address, reads = true) {
     const socket = await connect(port, address);
-    socket.write(`${handshake.head}${handshake.fields}${handshake.key}${fields}\r\n`);
+    socket.write(`${handshake.head}${handshake.fields}${handshake.key}\r\n`);
     await Promise.race([event(socket, 'data'), event(socket, 'close')]);
     if (reads) socket.resume();
     else socket.pause();
@@ -48,20 +48,17 @@ function listen(socket, each) {
 }
 
 const attacks = {
-    /** Makes `rooms` public rooms from each of the addresses, on connections of `each` rooms; sits in them (`sits`), or is gone. */
-    async rooms({ port, addresses, rooms, each = 500, sits = false, message = {} }) {
-        const create = text({ type: 'create', game: 'fortyone', public: true, ...message });
-        const made = { created: 0, refused: 0 };
+    /** Makes `rooms` public rooms from each of the addresses, on connections of `each` rooms, and sits in them. */
+    async rooms({ port, addresses, rooms, each }) {
+        const create = text({ type: 'create', game: 'fortyone', public: true });
         await Promise.all(addresses.flatMap((address) => times(Math.ceil(rooms / each), async () => {
             const socket = await open(port, address, false);
             let answers = 0;
             const done = new Promise((resolve) => {
                 socket.once('close', resolve);
-                listen(socket, (reply) => {
-                    if (!['created', 'error'].includes(reply.type)) return;
-                    if (reply.type === 'created') made.created++;
-                    else made.refused++;
-                    if (sits && reply.room) socket.write(text({ type: 'join', room: reply.room, name: 'n' }));
+                listen(socket, ({ type, room }) => {
+                    if (type !== 'created') return;
+                    socket.write(text({ type: 'join', room, name: 'n' }));
                     if (++answers === each) resolve();
                 });
             });
@@ -72,23 +69,7 @@ const attacks = {
                 await pause(55);
             }
             await done;
-            if (!sits) socket.destroy();
         })));
-        return made;
-    },
-
-    /** Asks for the list again and again, and joins every room that is new there. */
-    async race({ port, address }) {
-        const socket = await open(port, address, false);
-        const seen = new Set();
-        listen(socket, ({ rooms }) => {
-            for (const { room } of rooms ?? []) {
-                if (!seen.has(room)) socket.write(text({ type: 'join', room, name: 'r' }));
-                seen.add(room);
-            }
-        });
-        socket.resume();
-        setInterval(() => socket.write(text({ type: 'list' })), 11);
     },
 
     /** Asks for the list of rooms again and again, and reads nothing. */
@@ -143,41 +124,6 @@ const attacks = {
             });
     },
 
-    /**
-     * Plays TT Page One in `rooms` rooms on each connection, against bots, with numbers that have `zeros` zeros behind the point.
-     * It goes on until 500 were accepted, or each connection was refused one; \\param enough which of the two
-     * \\returns how many such actions were accepted and refused, and the bytes of all
-     */
-    async padded({ port, address, connections, rooms, zeros, enough }) {
-        const sum = { accepted: 0, refused: 0, bytes: 0 };
-        const wanted = { accepted: 500, refused: connections }[enough];
-        const zero = `0.${'0'.repeat(zeros)}`;
-        /** The template's first choice, as text. */
-        const actionOf = (template) => `{${Object.entries(template).filter(([name]) => name !== 'optional')
-            .map(([name, value]) => `"${name}":${value === 0 ? zero : JSON.stringify(value?.choose ? value.from.slice(0, [value.choose].flat()[0]) : value)}`).join(',')}}`;
-        await Promise.all(times(connections, async () => {
-            const socket = await open(port, address, false);
-            listen(socket, (message) => {
-                const { type, room } = message;
-                if (type === 'created') socket.write(Buffer.concat([text({ type: 'join', room, name: 'p', updates: 'events' }), ...times(5, () => text({ type: 'fill', room, level: 'easy' }))]));
-                if (type === 'error' && message.re === 'padded') sum.refused++;
-                if (type === 'ok' && message.re === 'padded') sum.accepted++;
-                if (type === 'update' && message.over) socket.write(text({ type: 'rematch', room }));
-                if (type !== 'update' || message.decision === undefined || sum[enough] >= wanted) return;
-                const [first, ...others] = message.legal;
-                const template = others.find((each) => Object.values(each).includes(0)) ?? first;
-                const id = Object.values(template).includes(0) ? 'padded' : 'plain';
-                const act = `{"type":"act","id":"${id}","room":"${room}","decision":${message.decision},"action":${actionOf(template)}}`;
-                sum.bytes += act.length;
-                socket.write(frame(opcode.text, act));
-            });
-            socket.resume();
-            for (let made = 0; made < rooms; made++, await pause(100)) socket.write(text({ type: 'create', game: 'ttpageone', seats: 6, options: { games: 9 } }));
-        }));
-        while (sum[enough] < wanted) await pause(50);
-        return sum;
-    },
-
     /** Names each of these rooms once on each connection. \\returns the errors that came */
     async named({ port, addresses, connections, rooms }) {
         let answers = 0;
@@ -198,39 +144,6 @@ const attacks = {
         return { answers };
     },
 
-    /** Watches one room on so many connections of each address. */
-    async watchers({ port, addresses, room, connections }) {
-        const sockets = [];
-        for (const address of addresses)
-            for (let opened = 0; opened < connections; opened += 50)
-                sockets.push(...await Promise.all(times(Math.min(50, connections - opened), () => open(port, address))));
-        for (const socket of sockets) socket.write(text({ type: 'join', room, name: 'w', role: 'spectator', updates: 'events' }));
-        return { watching: sockets.filter((socket) => !socket.destroyed).length };
-    },
-
-    /** Joins one room to watch it and leaves it again, so many times, `rate` times a second. */
-    async toggler({ port, address, room, rate, times: count }) {
-        const socket = await open(port, address);
-        const both = Buffer.concat([text({ type: 'join', room, name: 't', role: 'spectator' }), text({ type: 'leave', room })]);
-        for (let done = 0; done < count; done++, await pause(1000 / rate)) socket.write(both);
-    },
-
-    /** On each connection joins and leaves a room of its own as fast as the rate of messages allows, for ever. */
-    async joinAndLeave({ port, address, connections }) {
-        const sockets = await Promise.all(times(connections, async () => {
-            const socket = await open(port, address, false);
-            let room;
-            listen(socket, (message) => (room ??= message.room));
-            socket.resume();
-            socket.write(text({ type: 'create', game: 'selfish', seats: 3 }));
-            while (!room && !socket.destroyed) await pause(10);
-            return { socket, both: Buffer.concat([text({ type: 'join', room, name: 'n' }), text({ type: 'leave', room })]) };
-        }));
-        setInterval(() => {
-            for (const { socket, both } of sockets) if (!socket.destroyed) socket.write(Buffer.concat([both, both]));
-        }, 50);
-    },
-
     /** Watches one room on many connections, and all of them talk. */
     async chatter({ port, address, room, connections, seconds }) {
         const sockets = await Promise.all(times(connections, () => open(port, address)));
@@ -238,30 +151,6 @@ const attacks = {
         const line = text({ type: 'chat', room, text: 'x'.repeat(200) });
         for (const end = Date.now() + seconds * 1000; Date.now() < end; await pause(250))
             for (const socket of sockets) if (!socket.destroyed) socket.write(line);
-    },
-
-    /** Asks for the rooms of a game that none is of, as often as the rate of messages allows. */
-    async lists({ port, address, connections, game, seconds }) {
-        const sockets = await Promise.all(times(connections, () => open(port, address)));
-        const list = text({ type: 'list', game });
-        for (const end = Date.now() + seconds * 1000; Date.now() < end; await pause(100))
-            for (const socket of sockets) if (!socket.destroyed) socket.write(Buffer.concat(times(10, () => list)));
-    },
-
-    /** Asks for documents as fast as they come, for ever. */
-    async gets({ port, address, connections, path }) {
-        const get = `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(8);
-        const sockets = await Promise.all(times(connections, () => connect(port, address)));
-        for (const socket of sockets) {
-            socket.on('data', () => socket.writableLength === 0 && socket.write(get));
-            socket.write(get);
-        }
-    },
-
-    /** Makes rooms in which only bots sit, and never looks at them. */
-    async botsOnly({ port, address, rooms, seats, level }) {
-        return await attacks.rooms({ port, addresses: [address], rooms, each: Math.min(rooms, 500),
-            message: { game: 'selfish', seats, bots: times(seats, () => level) } });
     },
 
     /** Sits down with hard bots in as many rooms as it may, for long matches, and plays nothing itself. */
@@ -291,43 +180,15 @@ const attacks = {
         return { seated, full };
     },
 
-    /** Opens connections for so many IPv6 networks of one line, behind a proxy; each watches a room for a moment, then does nothing. */
-    async lockOut({ port, address, room, networks, connections }) {
-        const sockets = [];
-        for (let network = 0; network < networks; network++)
-            sockets.push(...await Promise.all(times(connections, () => open(port, address, true, `X-Forwarded-For: 2001:db8:0:ff${(16 + network).toString(16)}::1\r\n`))));
-        for (const socket of sockets) if (!socket.destroyed) socket.write(text({ type: 'join', room, name: 'n', role: 'spectator' }));
-        await pause(300);
-        for (const socket of sockets) if (!socket.destroyed) socket.write(text({ type: 'leave', room }));
-        await pause(300);
-        return { open: sockets.filter((socket) => !socket.destroyed).length };
-    },
-
-    /** Opens connections, some of them WebSockets, and says nothing on them. */
-    async idle({ port, addresses, connections, websockets = true }) {
+    /** Opens WebSockets, and says nothing on them. */
+    async idle({ port, addresses, connections }) {
         let open_ = 0;
         for (const address of addresses)
             await Promise.all(times(connections, async () => {
-                const socket = await (websockets ? open(port, address) : connect(port, address));
+                const socket = await open(port, address);
                 if (!socket.destroyed) open_++;
             }));
         return { open: open_ };
-    },
-
-    /** Tries wrong room codes and tokens for ever. */
-    async guesses({ port, address, room, connections }) {
-        const sockets = await Promise.all(times(connections, () => open(port, address)));
-        const guess = () => {
-            for (const socket of sockets) {
-                socket.write(text({ type: 'resume', room, token: 'f'.repeat(32) }));
-                socket.write(text({ type: 'join', room: 'ZZZZZZZZ', name: 'a' }));
-            }
-        };
-        for (let i = 0; i < 30; i++) {
-            guess();
-            await pause(50);
-        }
-        setInterval(guess, 100);
     },
 
     /** Sends `count` requests with JSON to this path, as fast as they are answered. In fields and body RANDOM is a random code. \returns how often each status came */

@@ -1,26 +1,10 @@
 // What the server remembers of clients and matches is bounded.
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
 import { pause } from '../e2e/support/until.mjs';
 import { is_long, Player, report, Siege } from './siege.mjs';
 
 const addresses = (from, count) => Array.from({ length: count }, (_, i) => `127.0.1.${from + i}`);
-
-test('the text of a client\'s numbers is kept nowhere', async (context) => {
-    const siege = await Siege.lay(context);
-    const attack = (zeros, enough) => siege.attack('padded', { address: '127.0.1.1', connections: 20, rooms: 3, zeros, enough });
-    const [long, short] = [await attack(16_000, 'refused'), await attack(1700, 'accepted')];
-    assert.equal(long.accepted, 0, 'an act has 2 KiB');
-    await siege.play();
-    // All that is stored, with what the bots have done, is less than the zeros.
-    await siege.withdraw();
-    assert.equal(await siege.server.stop(), 0);
-    const { size } = statSync(join(siege.folder, 'rooms.sqlite'));
-    report(`${short.accepted} actions with numbers of 1,700 zeros`, { 'MB sent': short.bytes / 1e6, 'MB stored': size / 1e6 });
-    assert.ok(size < short.bytes, `${size} of ${short.bytes} bytes`);
-});
 
 test('a connection remembers no rooms in which it takes no part', async (context) => {
     const siege = await Siege.lay(context);

@@ -61,15 +61,6 @@ test('an address makes a hundred players a day, whatever it tries, and fills no 
     report(`${count} players from an address`, { made: statuses[201], 'p99 ping ms': pings.p99, 'MiB of players': size() / 2 ** 20, MiB: siege.memory() });
 });
 
-test('a flood of requests about players is slowed down for its address, and a right secret still opens a WebSocket there', async (context) => {
-    const siege = await Siege.lay(context);
-    const { fields } = await somebody(siege, attacker);
-    const statuses = await siege.attack('posts', { address: attacker, path: '/api/me/recover', count: 5_000, body: '{"code":"RANDOM"}' });
-    assert.deepEqual(Object.keys(statuses), ['403', '429']);
-    (await Player.connect(siege.port, attacker, 'ws', fields)).close();
-    assert.equal((await siege.get('/api/me')).status, 200, 'others are asked nothing');
-});
-
 test('who reads an export can do nothing with any text in it', async (context) => {
     const siege = await Siege.lay(context, '--guess-rate', '100000');
     const { fields } = await somebody(siege);

@@ -1,4 +1,4 @@
-// What an address may do in a day, what may be stored in all, and what its guesses cost the others.
+// What an address may do in a day, and what may be stored in all.
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { readdirSync, statSync } from 'node:fs';
@@ -82,47 +82,4 @@ test('beyond --max-disk the oldest finished matches go early, and the log says s
     await until(async () => (await statusOf(oldest)) === 404, 'the end of the oldest');
     assert.equal(await statusOf(newest), 200, 'the newest is there');
     report('long matches, then --max-disk 1', { 'MiB on disk before': before, 'MiB on disk after': size() });
-});
-
-test('a right token resumes while somebody at the same address guesses', async (context) => {
-    const siege = await Siege.lay(context);
-    const player = await Player.connect(siege.port);
-    const { room } = await player.ask({ type: 'create', game: 'fortyone' }, 'created');
-    const { token } = await player.ask({ type: 'join', room, name: 'n' }, 'joined');
-    await siege.attack('guesses', { address: '127.0.0.9', room, connections: 10 });
-    for (let i = 0; i < 20; i++) {
-        const again = await Player.connect(siege.port);
-        await again.ask({ type: 'resume', room, token }, 'joined');
-        again.close();
-    }
-});
-
-test('a name of characters that nobody can see, or one that turns the writing around, is no name', async (context) => {
-    const siege = await Siege.lay(context);
-    const player = await Player.connect(siege.port);
-    const { room } = await player.ask({ type: 'create', game: 'fortyone' }, 'created');
-    for (const name of ['\u3164', '\u2800', '\u202e', '\u200b\u200d', '\u115f', '\ufe0f', 'a\u202eb', '\u2066a', '\u{e0041}', '\u{13441}', '\u{16fe4}', '\u{1d159}'])
-        await player.ask({ type: 'join', room, name }, 'bad_name');
-    const family = '👨\u200d👩\u200d👧';
-    await player.ask({ type: 'join', room, name: family }, 'joined');
-});
-
-test('the documents of finished rooms wake none of them', async (context) => {
-    const siege = await Siege.lay(context, '--max-rooms', '100');
-    const player = await Player.connect(siege.port);
-    const rooms = [];
-    for (let i = 0; i < 30; i++) {
-        const { room } = await player.ask({ type: 'create', game: 'fortyone', bots: ['easy', 'easy'] }, 'created');
-        player.send({ type: 'join', room, name: 'n', role: 'spectator', updates: 'events' });
-        await player.next(({ status }) => status === 'finished');
-        rooms.push(room);
-    }
-    player.close();
-    assert.equal(await siege.server.stop(), 0);
-    // Finished rooms sleep after a restart.
-    await siege.start();
-    for (const room of rooms)
-        for (const path of ['', '/matches/1', '/matches/1/updates'])
-            assert.equal((await siege.server.get(`/api/rooms/${room}${path}`)).status, 200);
-    assert.equal(await siege.figure('tefuda_rooms'), 0);
 });

@@ -62,11 +62,6 @@ export class Siege {
         return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${this.server.child.pid}/status`))[1]) / 1024;
     }
 
-    /** What the server has written to files so far, in MiB, also where they are in memory. */
-    written() {
-        return Number(/^wchar: (\d+)/m.exec(readFileSync(`/proc/${this.server.child.pid}/io`))[1]) / 2 ** 20;
-    }
-
     /** How long the server has computed so far, in seconds. */
     computed() {
         const fields = readFileSync(`/proc/${this.server.child.pid}/stat`, 'utf8').split(') ')[1].split(' ');
