@@ -20,6 +20,7 @@ from tefuda.arena.schedule import round_robin, seatings, server_seed  # noqa: E4
 from tefuda.arena.statistics import Estimate, estimates, win_share  # noqa: E402
 from tefuda.arena.store import Store  # noqa: E402
 from tefuda.arena.tournament import Clock, Match, all_of  # noqa: E402
+from tefuda.seat import Seat  # noqa: E402
 
 SERVER = os.environ.get("TEFUDA_SERVER", str(ROOT / "build/release/bin/tefuda-server"))
 TIMEOUT = 120
@@ -198,6 +199,14 @@ class Waiting(unittest.IsolatedAsyncioTestCase):
         self.assertFalse(waiting.done())
         player.set_result(0)
         await waiting
+
+    async def test_who_watches_comes_back_as_a_spectator(self):
+        watching = Seat(None, "K7QX2MNP", None, 1)
+        watching.bot = Clock()
+        for _ in range(2):
+            watching.receive({"type": "joined", "re": 1, "room": "K7QX2MNP", "seat": None})
+            self.assertEqual(watching.hello()["role"], "spectator")
+        self.assertFalse(watching.done.done())
 
     async def test_the_first_error_ends_the_wait(self):
         failing = asyncio.Future()

@@ -68,7 +68,7 @@ export class Seat {
     this.tellBot();
     if (message.type === "joined") {
       this.seat = field(message, "seat");
-      this.token = this.bot ? field(message, "token") : null;
+      this.token = this.seat === null ? null : field(message, "token");
       this.waitForMatch();
     } else if (message.type === "room") {
       if (this.info.status === undefined) this.isNewcomer = field(message, "status") === "finished";

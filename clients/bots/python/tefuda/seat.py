@@ -65,7 +65,7 @@ class Seat:
         kind = field(message, "type")
         if kind == "joined":
             self.seat = field(message, "seat")
-            self.token = field(message, "token") if self.bot else None
+            self.token = None if self.seat is None else field(message, "token")
             self.wait_for_match()
         elif kind == "room":
             if not self.info:
