@@ -1,32 +1,17 @@
-// The HTTP API, and the lists of rooms over HTTP and over the WebSocket.
+// The documents about games, and the schemas of messages.
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import Ajv2020 from 'ajv/dist/2020.js';
-import { checkReplay } from './support/chance.mjs';
-import { fetch } from './support/fetch.mjs';
-import { pick } from './support/picker.mjs';
-import { Random } from './support/random.mjs';
 import { binary } from './support/server.mjs';
-import { until } from './support/until.mjs';
 import { World } from './support/world.mjs';
 
 let world;
-before(async () => (world = await World.start('--bot-think', '5')));
+before(async () => (world = await World.start()));
 after(() => world.stop());
 
 const get = (path) => world.server.get(path);
-
-async function missing(path, status = 404) {
-    const answer = await get(path);
-    assert.equal(answer.status, status, path);
-    assert.match(answer.json.message, /\S/);
-}
-
-test('/healthz and /readyz answer with 200', async () => {
-    for (const path of ['/healthz', '/readyz']) assert.equal((await get(path)).status, 200);
-});
 
 test('/api/games has names, numbers of seats, and a valid schema of the options with their defaults', async () => {
     const { status, type, json } = await get('/api/games');
@@ -176,120 +161,4 @@ test('/asyncapi.json describes every message', async () => {
     const { match, ...less } = info;
     assert.throws(() => world.schemas.check('server.room', less, 'fortyone'), /match/);
     assert.equal(match, 1);
-});
-
-test('the list has the public rooms that are waiting or playing; any single room can be read by its code', async () => {
-    const [host, guest] = await world.several(2);
-    const { room: secret } = await host.create('fortyone');
-    const before = Date.now();
-    const { room, commitment } = await host.create('fortyone', { public: true, clock: { decision: 60, bank: 0 } });
-    const listed = async () => {
-        const { json } = await get('/api/rooms');
-        const { rooms } = await host.ask({ type: 'list' }, 'rooms');
-        assert.deepEqual(json, rooms);
-        for (const summary of rooms) world.schemas.check('RoomSummary', summary, summary.game);
-        return rooms.filter((summary) => [room, secret].includes(summary.room));
-    };
-    const expected = {
-        room, game: 'fortyone', options: {}, status: 'waiting', spectators: 0, clock: { decision: 60, bank: 0 }, match: 1, commitment,
-        seats: [0, 1].map((seat) => ({ seat, name: null, kind: 'empty', connected: false })),
-    };
-    assert.deepEqual(await listed(), [], 'nobody sits there yet');
-    assert.deepEqual((await get(`/api/rooms/${room}`)).json, expected);
-    const hidden = (await get(`/api/rooms/${secret}`)).json;
-    world.schemas.check('RoomSummary', hidden, 'fortyone');
-    assert.deepEqual([hidden.room, hidden.clock], [secret, null]);
-
-    await missing(`/api/rooms/${room}/matches/1`);
-    await host.join(room, 'host');
-    expected.seats[0] = { seat: 0, name: 'host', kind: 'human', connected: true };
-    assert.deepEqual(await listed(), [expected]);
-    const { rooms, created } = await host.ask({ type: 'list', extras: true }, 'rooms');
-    assert.deepEqual(created.map((at, i) => [rooms[i].room, at >= before && at <= Date.now()]), [[room, true]]);
-    assert.equal('created' in (await host.ask({ type: 'list' }, 'rooms')), false);
-    await guest.join(room, 'guest');
-    await host.take('room');
-    expected.seats[1] = { seat: 1, name: 'guest', kind: 'human', connected: true };
-    expected.status = 'playing';
-    let last = [await host.take('update'), await guest.take('update')];
-    assert.deepEqual(await listed(), [expected]);
-    assert.deepEqual((await get(`/api/rooms/${room}`)).json, expected);
-
-    await missing(`/api/rooms/${room}/matches/1`, 409);
-    await missing(`/api/rooms/${room}/matches/2`);
-    const random = new Random(1);
-    while (!last[0].view.result) {
-        const seat = last.findIndex(({ legal }) => legal);
-        await [host, guest][seat].ask({ type: 'act', room, decision: last[seat].decision, action: pick(last[seat].legal, random) });
-        last = [await host.take('update'), await guest.take('update')];
-    }
-    const info = await host.take('room');
-    assert.deepEqual(await listed(), []);
-    const after = (await get(`/api/rooms/${room}`)).json;
-    assert.deepEqual(after, { ...expected, status: 'finished', match: 2, commitment: info.commitment });
-
-    const { status, type, json: replay } = await get(last[0].view.replay);
-    assert.equal(status, 200);
-    assert.match(type, /^application\/json/);
-    world.schemas.check('Replay', replay, 'fortyone');
-    checkReplay(replay);
-    assert.deepEqual([replay.format, replay.room, replay.match, replay.names, replay.commitment], ['tefuda-replay/1', room, 1, ['host', 'guest'], commitment]);
-    assert.equal('fixed' in replay, false);
-    await missing(`/api/rooms/${room}/matches/2`);
-    await guest.take('room');
-    for (const client of [host, guest]) await client.ask({ type: 'rematch', room });
-    await missing(`/api/rooms/${room}/matches/2`, 409);
-    assert.deepEqual((await get(`/api/rooms/${room}/matches/1`)).json, replay);
-});
-
-test('the analysis of a match is made in the background, and has each decision in which there was a choice', async () => {
-    const client = await world.client();
-    const { room } = await client.ask({ type: 'create', game: 'fortyone', bots: ['easy', 'easy'] }, 'created');
-    await client.join(room, 'watcher', { role: 'spectator' });
-    const path = `/api/rooms/${room}/matches/1`;
-    const replay = await until(async () => { const answer = await get(path); return answer.json.result && answer; }, 'the end of the match');
-    await missing(`${path}s/analysis`);
-    await missing(`/api/rooms/${room}/matches/2/analysis`);
-    let answer = await get(`${path}/analysis`);
-    assert.equal(answer.status, 202);
-    for (; answer.status === 202; answer = await get(`${path}/analysis`)) {
-        world.schemas.check('AnalysisProgress', answer.json);
-        assert.equal(answer.json.of, replay.json.actions.length);
-        await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    assert.equal(answer.status, 200);
-    world.schemas.check('Analysis', answer.json, 'fortyone');
-    assert.ok(answer.json.decisions.length > 2);
-    for (const { action, seat } of answer.json.decisions) assert.equal(replay.json.actions[action].seat, seat);
-    assert.equal((await get(`${path}/analysis`)).text, answer.text, 'it is kept');
-});
-
-test('a link is the page, with a preview of the game in the language of who asks, and of nobody', async () => {
-    const client = await world.client();
-    const { room } = await client.create('twentytwo', { seats: 3 });
-    await client.join(room, 'Somebody');
-    for (const [path, title] of [[`/room/${room}`, '22で対戦しませんか？'], [`/replay/${room}/1`, '22のリプレイ'], ['/', '手札']]) {
-        const answer = await fetch(world.server.url + path, { headers: { 'Accept-Language': 'fr, ja-JP;q=0.8, en;q=0.5' } });
-        assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'text/html; charset=utf-8']);
-        assert.equal(answer.headers.get('vary'), 'Accept-Encoding, Accept-Language');
-        assert.equal(answer.headers.get('content-encoding'), 'gzip');
-        const text = await answer.text();
-        assert.ok(text.includes(`<meta property="og:title" content="${title}" />`), text);
-        assert.doesNotMatch(text, /Somebody/);
-    }
-});
-
-test('an unknown path is answered with 404 and a message in JSON', async () => {
-    const { room } = await (await world.client()).create('fortyone');
-    for (const path of ['/api/rooms/NOROOM', '/api/rooms/NOROOM/matches/1', '/api/nothing', '/api/rooms/%00', '/api/rooms//matches/1'])
-        await missing(path);
-    for (const number of ['0', '-1', '01', '1x', '', '99999999999999999999', '1.0', '%31x', '1/x']) await missing(`/api/rooms/${room}/matches/${number}`);
-    await missing(`/api/rooms/${room}/x`);
-});
-
-test('these tests have received every type of message that a match needs', async () => {
-    const client = await world.client();
-    client.send({ type: 'ping' });
-    await client.take('pong');
-    for (const type of ['welcome', 'created', 'joined', 'room', 'update', 'ok', 'rooms', 'pong']) assert.ok(world.types.get(type) > 0, type);
 });

@@ -4,11 +4,10 @@ import assert from 'node:assert/strict';
 import WebSocket from 'ws';
 import { Random } from './support/random.mjs';
 import { closed, Site } from './support/people.mjs';
-import { Server } from './support/server.mjs';
 
 let site;
 before(async () => {
-    site = await Site.start('people', '--guess-rate', '0.2', '--players-per-day', '80', '--message-rate', '10000');
+    site = await Site.start('people', '--message-rate', '10000');
 });
 after(() => site.stop());
 
@@ -20,27 +19,10 @@ const match = (...all) => site.match(...all);
 const games = (...all) => site.games(...all);
 const results = (...all) => site.results(...all);
 
-test('nobody is null, is told so without a cookie, and may not do what needs somebody', async () => {
-    const me = await ask('GET', '/api/me');
-    assert.deepEqual([me.status, me.json, me.set], [200, null, null]);
-    assert.equal(me.headers.get('cache-control'), 'no-store');
-    assert.equal(me.headers.get('access-control-allow-origin'), null);
-    for (const [method, path, body] of [
-        ['PATCH', '/api/me', { name: 'Aki' }],
-        ['DELETE', '/api/me'],
-        ['POST', '/api/me/code', { for: 'link' }],
-        ['POST', '/api/me/revoke'],
-        ['GET', '/api/me/games'],
-        ['GET', '/api/me/circle'],
-        ['GET', '/api/me/export'],
-    ]) {
-        const answer = await ask(method, path, { body });
-        assert.equal(answer.status, 401, path);
-        assert.match(answer.json.message, /\S/);
-    }
-});
-
 test('a player is made with a cookie, which makes the same one again, and with a secret in the answer where it is asked for', async () => {
+    const nobody = await ask('GET', '/api/me');
+    assert.deepEqual([nobody.status, nobody.json, nobody.set], [200, null, null]);
+    assert.equal(nobody.headers.get('cache-control'), 'no-store');
     const made = await ask('POST', '/api/me', { body: { name: 'Aki' } });
     assert.equal(made.status, 201);
     assert.match(made.json.id, /^[0-9a-z]{12}$/);
@@ -61,43 +43,6 @@ test('a player is made with a cookie, which makes the same one again, and with a
     const bot = await ask('POST', '/api/me', { body: { kind: 'bot', name: 'Robo' }, cookie: made.cookie });
     assert.deepEqual([bot.status, bot.json.kind, bot.set], [201, 'bot', null]);
     assert.match(bot.json.secret, /^\S{22,}$/);
-});
-
-test('bad bodies, foreign pages and unknown paths are refused', async () => {
-    const { secret } = await make();
-    const bad = [
-        [400, 'POST', { name: ' ' }],
-        [400, 'POST', { name: 'x'.repeat(25) }],
-        [400, 'POST', { name: 7 }],
-        [400, 'POST', { x: 1 }],
-        [400, 'POST', { kind: 'dog' }],
-        [400, 'POST', '{'],
-        [413, 'POST', { name: 'x'.repeat(5000) }],
-        [400, 'PATCH', {}],
-        [400, 'PATCH', { name: '\u202e' }],
-    ];
-    for (const [status, method, body] of bad) {
-        const answer = await ask(method, '/api/me', { body, secret });
-        assert.equal(answer.status, status, JSON.stringify(body).slice(0, 40));
-        assert.match(answer.json.message, /\S/);
-    }
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded'])
-        assert.equal((await ask('POST', '/api/me', { body: '{}', headers: { 'content-type': type } })).status, 403, type);
-    for (const [method, path] of [['GET', '/api/me'], ['POST', '/api/me'], ['PATCH', '/api/me'], ['GET', '/api/me/games']])
-        assert.equal((await ask(method, path, { headers: { origin: 'https://evil.example' } })).status, 403, path);
-    assert.equal((await ask('GET', '/api/me', { headers: { origin: site.server.url } })).status, 200);
-    assert.equal((await ask('GET', '/api/me/none')).status, 404);
-    assert.equal((await ask('PUT', '/api/me')).status, 405);
-});
-
-test('a name changes for everybody, and the public profile shows it', async () => {
-    const { id, secret } = await make({ name: 'Before' });
-    const named = await ask('PATCH', '/api/me', { body: { name: '名前' }, secret });
-    assert.deepEqual([named.status, named.json.name], [200, '名前']);
-    const profile = await ask('GET', `/api/players/${id}`);
-    assert.deepEqual([profile.status, profile.json.name], [200, '名前']);
-    assert.equal(profile.headers.get('access-control-allow-origin'), '*');
-    assert.equal((await ask('GET', '/api/players/000000000000')).status, 404);
 });
 
 test('a link code is good once, a recovery code until it is replaced; both are read without case and dashes', async () => {
@@ -122,18 +67,8 @@ test('a link code is good once, a recovery code until it is replaced; both are r
     assert.equal((await ask('POST', '/api/me/recover', { body: { code: second.code } })).status, 200);
 });
 
-test('a wrong bearer is 401, also at /ws; a wrong cookie is nobody and is left alone', async () => {
-    assert.equal((await ask('GET', '/api/me', { secret: 'wrong' })).status, 401);
-    const me = await ask('GET', '/api/me', { cookie: 'wrong' });
-    assert.deepEqual([me.status, me.json, me.set], [200, null, null]);
-    assert.equal((await open({ authorization: 'Bearer wrong' })).status, 401);
-    const nobody = await open({ cookie: `${await site.cookieName()}=wrong` });
-    assert.equal(nobody.status, 101);
-    nobody.socket.terminate();
-});
-
-test('revoking ends all other secrets and codes, and closes their connections with 1008', async () => {
-    const { secret } = await make();
+test('revoking ends all other secrets and codes, and closes their connections with 1008; deletion ends all', async () => {
+    const { id, secret } = await make();
     const { code } = (await ask('POST', '/api/me/code', { body: { for: 'recovery' }, secret })).json;
     const other = (await ask('POST', '/api/me/recover', { body: { code, secret: true } })).json.secret;
     const [mine, theirs] = [await open({ authorization: `Bearer ${secret}` }), await open({ authorization: `Bearer ${other}` })];
@@ -141,37 +76,24 @@ test('revoking ends all other secrets and codes, and closes their connections wi
     assert.equal((await ask('POST', '/api/me/revoke', { secret })).status, 204);
     assert.equal(await end, 1008);
     assert.equal(mine.socket.readyState, WebSocket.OPEN);
-    mine.socket.terminate();
     assert.equal((await ask('GET', '/api/me', { secret: other })).status, 401);
     assert.equal((await ask('POST', '/api/me/recover', { body: { code } })).status, 403);
     assert.equal((await ask('GET', '/api/me', { secret })).status, 200);
-});
 
-test('a deleted player is gone: its secrets, its codes, its profile, its connections', async () => {
-    const { id, secret } = await make();
-    const { code } = (await ask('POST', '/api/me/code', { body: { for: 'recovery' }, secret })).json;
-    const { socket } = await open({ authorization: `Bearer ${secret}` });
-    const end = closed(socket);
+    const next = (await ask('POST', '/api/me/code', { body: { for: 'recovery' }, secret })).json;
+    const gone = closed(mine.socket);
     assert.equal((await ask('DELETE', '/api/me', { secret })).status, 204);
-    assert.equal(await end, 1008);
+    assert.equal(await gone, 1008);
     assert.equal((await ask('GET', '/api/me', { secret })).status, 401);
     assert.equal((await ask('GET', `/api/players/${id}`)).status, 404);
-    assert.equal((await ask('POST', '/api/me/recover', { body: { code } })).status, 403);
-});
-
-test('welcome says who you are', async () => {
-    const made = await make({ name: 'Welcome' });
-    const me = await seatOf(made.secret);
-    const { secret, ...player } = made;
-    assert.deepEqual(me.welcome.you, player);
-    const nobody = await seatOf();
-    assert.equal(nobody.welcome.you, null);
-    for (const one of [me, nobody]) one.close();
+    assert.equal((await ask('POST', '/api/me/recover', { body: { code: next.code } })).status, 403);
 });
 
 test('seats, chat, lists and replays name the players, and nobody where there is none', async () => {
     const human = await make(), bot = await make({ kind: 'bot' });
     const [one, other, guest] = [await seatOf(human.secret), await seatOf(bot.secret), await seatOf()];
+    const { secret: _, ...player } = human;
+    assert.deepEqual([one.welcome.you, guest.welcome.you], [player, null]);
     const { room } = await one.ask({ type: 'create', game: 'fortyone', public: true }, 'created');
     await one.ask({ type: 'join', room, name: 'A' }, 'joined');
     await guest.ask({ type: 'join', room, name: 'G', role: 'spectator' }, 'joined');
@@ -331,49 +253,7 @@ test('programs play ten rematches among themselves, then the room rests until a 
     for (const each of [...seats, person]) each.close();
 });
 
-test('a player, a secret and a code that were answered for survive kill -9', async () => {
-    const made = await make({ name: 'Survivor' });
-    await site.kill();
-    assert.equal((await ask('GET', '/api/me', { secret: made.secret })).json.name, 'Survivor');
-    const { code } = (await ask('POST', '/api/me/code', { body: { for: 'recovery' }, secret: made.secret })).json;
-    await site.kill();
-    const other = (await ask('POST', '/api/me/recover', { body: { code, secret: true } })).json;
-    await site.kill();
-    assert.equal((await ask('GET', '/api/me', { secret: other.secret })).json.id, made.id);
-    await ask('PATCH', '/api/me', { body: { name: 'Renamed' }, secret: other.secret });
-    await site.kill();
-    assert.equal((await ask('GET', '/api/me', { secret: other.secret })).json.name, 'Renamed');
-    await ask('POST', '/api/me/revoke', { secret: other.secret });
-    await site.kill();
-    assert.equal((await ask('GET', '/api/me', { secret: made.secret })).status, 401);
-    assert.equal((await ask('GET', '/api/me', { secret: other.secret })).status, 200);
-});
-
-test('whoever guesses too much is told to wait, and a right secret still gets in', async () => {
-    const { secret } = await make();
-    let answer;
-    for (let i = 0; i < 20; i++) answer = await ask('POST', '/api/me/recover', { body: { code: `AAAAA-${i}` } });
-    assert.equal(answer.status, 429);
-    assert.ok(Number(answer.headers.get('retry-after')) > 0);
-    assert.equal((await ask('GET', '/api/me', { secret: 'wrong' })).status, 429);
-    assert.equal((await ask('GET', '/api/me', { secret })).status, 200);
-});
-
-test('an address makes so many players a day', async () => {
-    let answer;
-    for (let i = 0; i < 81; i++) answer = await ask('POST', '/api/me', { body: {} });
-    assert.equal(answer.status, 429);
-    assert.ok(Number(answer.headers.get('retry-after')) > 0);
-});
-
-test('with --identity off there is none of it', async () => {
-    const without = await Server.start('--identity', 'off');
-    for (const [method, path] of [['GET', '/api/me'], ['POST', '/api/me'], ['DELETE', '/api/me'], ['GET', '/api/me/games'], ['GET', '/api/players/000000000000']])
-        assert.equal((await ask(method, path, { url: without.url })).status, 404, path);
-    await without.stop();
-});
-
 test('each secret and code is told once, and is in no file, no log, no metric and no message', async () => {
     const { places, secrets } = await site.searchSecrets();
-    assert.ok(places >= 3 && secrets > 20, `${places} places, ${secrets} secrets`);
+    assert.ok(places >= 3 && secrets > 10, `${places} places, ${secrets} secrets`);
 });

@@ -1,7 +1,6 @@
-// What people.test.mjs leaves open of who one is: origins, codes that replace each other, seats and results of one player.
+// What people.test.mjs leaves open of who one is: cookies of pages, codes that replace each other, seats and results of one player.
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { fetch } from './support/fetch.mjs';
 import { Random } from './support/random.mjs';
 import { closed, database, Site } from './support/people.mjs';
 import { until } from './support/until.mjs';
@@ -12,45 +11,7 @@ before(async () => {
 });
 after(() => site.stop());
 
-const routes = [
-    ['GET', '/api/me'],
-    ['POST', '/api/me', {}],
-    ['PATCH', '/api/me', { name: 'Aki' }],
-    ['DELETE', '/api/me'],
-    ['POST', '/api/me/code', { for: 'link' }],
-    ['POST', '/api/me/recover', { code: 'AAAAA' }],
-    ['POST', '/api/me/revoke'],
-    ['GET', '/api/me/games'],
-    ['GET', '/api/me/circle'],
-    ['GET', '/api/me/export'],
-];
 const status = async (...all) => (await site.ask(...all)).status;
-
-test('no page of another origin asks anything of a player, whoever asks and whatever --allowed-origins says', async () => {
-    const { secret, id } = await site.make();
-    for (const [method, path, body] of routes) {
-        for (const origin of ['https://evil.example', 'null', site.server.url.replace('127.0.0.1', 'localhost')])
-            for (const who of [{}, { secret }, { cookie: secret }])
-                assert.equal(await status(method, path, { body, ...who, headers: { origin } }), 403, `${method} ${path} from ${origin}`);
-        if (method === 'GET') continue;
-        // What a page may send without being asked whether it may: nobody is 403 too, not 401.
-        for (const type of ['text/plain', 'multipart/form-data', 'application/x-www-form-urlencoded', 'text/json'])
-            assert.equal(await status(method, path, { body: JSON.stringify(body ?? {}), headers: { 'content-type': type } }), 403, `${path}, ${type}`);
-    }
-    for (const type of ['application/json', 'application/json; charset=utf-8'])
-        assert.equal(await status('PATCH', '/api/me', { body: { name: 'Still' }, secret, headers: { 'content-type': type } }), 200, type);
-    assert.equal((await site.ask('GET', `/api/players/${id}`)).json.name, 'Still', 'it is there, and nobody has renamed it');
-});
-
-test('no page is told that it may ask: the answer to a preflight allows nothing', async () => {
-    for (const [, path] of routes) {
-        const headers = { origin: 'https://evil.example', 'access-control-request-method': 'PATCH', 'access-control-request-headers': 'content-type' };
-        const answer = await site.ask('OPTIONS', path, { headers });
-        assert.ok(answer.status >= 400, path);
-        for (const name of ['access-control-allow-origin', 'access-control-allow-methods', 'access-control-allow-credentials', 'access-control-allow-headers'])
-            assert.equal(answer.headers.get(name), null, `${path}: ${name}`);
-    }
-});
 
 test('a WebSocket takes the cookie from a page of the server\'s own alone, the bearer from everybody', async () => {
     const { secret, id } = await site.make();
@@ -70,22 +31,6 @@ test('a WebSocket takes the cookie from a page of the server\'s own alone, the b
     assert.equal(await who({ authorization: `Bearer ${secret}`, cookie: `${name}=wrong`, origin: site.server.url }), id, 'the bearer wins');
 });
 
-test('a body of another form is refused by each request that takes one', async () => {
-    const { secret } = await site.make();
-    for (const [path, method, bodies] of [
-        ['/api/me', 'POST', [{ name: null }, { secret: 'yes' }, { kind: 1 }, { id: 'x' }, { name: '' }, [], 'null']],
-        ['/api/me', 'PATCH', [{ name: 1 }, { name: 'Aki', kind: 'bot' }, { name: '\u202e' }, []]],
-        ['/api/me', 'DELETE', [{ id: 'x' }]],
-        ['/api/me/code', 'POST', [{}, { for: 'ever' }, { for: 'link', more: 1 }, { for: 1 }]],
-        ['/api/me/recover', 'POST', [{}, { code: 1 }, { code: 'A', name: 'x' }, { code: 'A', secret: 1 }]],
-        ['/api/me/revoke', 'POST', [{ all: true }]],
-    ])
-        for (const body of bodies) assert.equal(await status(method, path, { body, secret }), 400, `${method} ${path} ${JSON.stringify(body)}`);
-    for (const [method, path] of routes.filter(([method]) => method !== 'GET'))
-        assert.equal(await status(method, path, { body: { name: 'x'.repeat(4096) }, secret }), 413, path);
-    assert.equal(await status('GET', '/api/me', { secret }), 200);
-});
-
 test('a code replaces the one for the same use alone', async () => {
     const { id, secret } = await site.make();
     const [first, recovery, second] = [await site.code('link', secret), await site.code('recovery', secret), await site.code('link', secret)];
@@ -97,18 +42,6 @@ test('a code replaces the one for the same use alone', async () => {
     const other = await site.make();
     const mine = await site.ask('POST', '/api/me/recover', { body: { code: recovery, secret: true }, secret: other.secret });
     assert.deepEqual([mine.status, mine.json.id], [200, id]);
-});
-
-test('a recovery code signs in on 1,000 devices, and no more until one has signed out everywhere', async () => {
-    const { secret } = await site.make();
-    const code = await site.code('recovery', secret);
-    const redeem = () => status('POST', '/api/me/recover', { body: { code, secret: true } });
-    for (let left = 999; left > 0; left -= 27)
-        assert.ok((await Promise.all(Array.from({ length: 27 }, redeem))).every((answer) => answer === 200));
-    assert.equal(await redeem(), 429);
-    assert.equal(await status('POST', '/api/me/revoke', { body: {}, secret }), 204);
-    const again = await site.code('recovery', secret);
-    assert.equal(await status('POST', '/api/me/recover', { body: { code: again, secret: true } }), 200);
 });
 
 test('a wrong bearer counts as a guess, also at the WebSocket; a wrong cookie does not', async () => {
@@ -228,27 +161,9 @@ test('an export has what is stored of the player, and of the others what everybo
     for (const seat of seats) seat.close();
 });
 
-test('a deleted player is nobody in a match that goes on, for all who receive it', async () => {
-    const gone = await site.make({ name: 'Gone' }), other = await site.make();
-    const one = await site.seat(gone.secret), two = await site.seat(other.secret), watcher = await site.seat();
-    const { room } = await two.ask({ type: 'create', game: 'fortyone', public: true }, 'created');
-    await watcher.ask({ type: 'join', room, name: 'W', role: 'spectator' }, 'joined');
-    for (const [seat, name] of [[one, 'Gone'], [two, 'Stays']]) await seat.ask({ type: 'join', room, name }, 'joined');
-    await watcher.take((message) => message.type === 'room' && message.status === 'playing');
-    assert.equal(await status('DELETE', '/api/me', { secret: gone.secret }), 204);
-    const told = await watcher.take((message) => message.type === 'room' && message.seats[0].bot_plays);
-    assert.equal(told.seats[0].player, undefined);
-    for (const path of [`/api/rooms/${room}`, '/api/rooms']) {
-        const { text } = await site.ask('GET', path);
-        assert.ok(!text.includes(gone.id), path);
-    }
-    for (const seat of [one, two, watcher]) seat.close();
-});
-
 test('with --identity off nobody is anybody, and everything else works', async () => {
     const own = await Site.start('people-off', '--identity', 'off');
-    for (const [method, path, body] of routes) assert.equal((await fetch(own.server.url + path, { method, body: body && JSON.stringify(body), headers: body && { 'content-type': 'application/json' } })).status, 404, path);
-    for (const path of ['/api/players/000000000000', '/api/players/000000000000/results']) assert.equal((await own.ask('GET', path)).status, 404);
+    for (const path of ['/api/me', '/api/me/games', '/api/me/export', '/api/players/000000000000', '/api/daily', '/api/puzzles']) assert.equal((await own.server.get(path)).status, 404, path);
     const { socket, welcome } = await own.open({ authorization: 'Bearer wrong' });
     assert.equal(welcome.you ?? null, null);
     socket.terminate();

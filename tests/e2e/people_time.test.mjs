@@ -98,7 +98,9 @@ test('whatever was answered for is still so after kill -9', async () => {
                 assert.equal(await status('POST', '/api/me/recover', { body: { code: one.recovery, secret: true } }), 200);
             }],
         ['a name', () => site.ask('PATCH', '/api/me', { body: { name: 'Renamed' }, secret: one.secret }),
-            async () => assert.equal((await site.ask('GET', '/api/me', { secret: one.secret })).json.name, 'Renamed')],
+            async () => {
+                for (const path of ['/api/me', `/api/players/${one.id}`]) assert.equal((await site.ask('GET', path, { secret: one.secret })).json.name, 'Renamed');
+            }],
         ['what was revoked', () => site.ask('POST', '/api/me/revoke', { secret: one.secret }),
             async () => {
                 assert.equal(await status('GET', '/api/me', { secret: one.second }), 401);

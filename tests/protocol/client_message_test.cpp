@@ -123,8 +123,10 @@ TEST_CASE("an id is a string or a number, any other id is rejected, and the reje
     CHECK(id_of(R"({"type":"ping","id":7})") == "7");
     CHECK(id_of(R"({"type":"ping","id":"x"})") == "\"x\"");
     CHECK(id_of(R"({"type":"ping"})") == "none");
-    CHECK(code_of(R"({"type":"ping","id":null})") == "bad_message");
-    CHECK(id_of(R"({"type":"ping","id":true})") == "none");
+    for (std::string const other : {"null", "true", "{}", "[]", "[1]"}) {
+        CHECK(code_of(R"({"type":"ping","id":)" + other + "}") == "bad_message");
+        CHECK(id_of(R"({"type":"ping","id":)" + other + "}") == "none");
+    }
     CHECK(id_of(R"({"type":"leave","id":3})") == "3");
 }
 
@@ -187,8 +189,10 @@ TEST_CASE("a name has 1 to 24 characters, at least one of them visible", "[proto
     CHECK(code_of(join_as("")) == "bad_name");
     CHECK(code_of(join_as(" \\t　")) == "bad_name");
     CHECK(code_of(join_as("\\u0000\\u0085\\u2028")) == "bad_name");
-    // A Hangul filler, an empty Braille pattern, a zero-width joiner, a variation selector, a tag.
-    for (auto const* invisible : {"\\u3164", "\\u2800", "\\u200b\\u200d", "\\ufe0f", "\\udb40\\udc41", "\\u00ad"})
+    // Hangul fillers, an empty Braille pattern, a zero-width joiner, a variation selector, a tag; signs of hieroglyphs,
+    // of Khitan and of music.
+    for (auto const* invisible : {"\\u3164", "\\u115f", "\\u2800", "\\u200b\\u200d", "\\ufe0f", "\\udb40\\udc41",
+                                  "\\u00ad", "\\ud80d\\udc41", "\\ud81b\\udfe4", "\\ud834\\udd59"})
         CHECK(code_of(join_as(invisible)) == "bad_name");
     for (auto const* turning : {"a\\u202eb", "\\u202a\u624b", "\\u2066a\\u2069", "x\\u2067"})
         CHECK(code_of(join_as(turning)) == "bad_name");

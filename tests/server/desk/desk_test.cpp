@@ -150,6 +150,34 @@ TEST_CASE("A body is where one belongs, is JSON, and not too long", "[desk]") {
               .status == 200);
 }
 
+TEST_CASE("What a body says has the form that its route asks for", "[desk]") {
+    Site site(Limits::none(), true);
+    auto const secret = made_by(site);
+    for (auto const& [method, path, body] : std::initializer_list<std::array<char const*, 3>>{
+             {"POST", "/api/me", R"({"name":null})"},
+             {"POST", "/api/me", R"({"name":7})"},
+             {"POST", "/api/me", R"({"name":""})"},
+             {"POST", "/api/me", R"({"secret":"yes"})"},
+             {"POST", "/api/me", R"({"kind":"dog"})"},
+             {"POST", "/api/me", R"({"id":"x"})"},
+             {"PATCH", "/api/me", "{}"},
+             {"PATCH", "/api/me", R"({"name":"Aki","kind":"bot"})"},
+             {"PATCH", "/api/me", R"({"name":"\u202e"})"},
+             {"DELETE", "/api/me", R"({"id":"x"})"},
+             {"POST", "/api/me/code", "{}"},
+             {"POST", "/api/me/code", R"({"for":"ever"})"},
+             {"POST", "/api/me/code", R"({"for":"link","more":1})"},
+             {"POST", "/api/me/recover", "{}"},
+             {"POST", "/api/me/recover", R"({"code":1})"},
+             {"POST", "/api/me/recover", R"({"code":"A","name":"x"})"},
+             {"POST", "/api/me/recover", R"({"code":"A","secret":1})"},
+             {"POST", "/api/me/revoke", R"({"all":true})"},
+         }) {
+        INFO(method << ' ' << path << ' ' << body);
+        CHECK(site.ask(method, path, {.body = body, .secret = secret}).status == 400);
+    }
+}
+
 TEST_CASE("What needs somebody is 401 for nobody and for a wrong bearer", "[desk]") {
     Site site(Limits::none(), true);
     for (auto const& route : routes()) {

@@ -52,7 +52,8 @@ TEST_CASE("A finished room that sleeps is shown with its matches, and sleeps on"
     CHECK(site.document(match.path("1/updates?seat=1")) == own);
     CHECK(site.status(match.path("1/updates?seat=2")) == 404);
     CHECK(site.status(match.path("2")) == 404);
-    CHECK(site.status(match.path("0")) == 404);
+    for (auto const* number : {"0", "-1", "01", "1x", "", "99999999999999999999", "1.0", "%31x", "1/x"})
+        CHECK(site.status(match.path(number)) == 404);
     CHECK(site.status(match.path() + "/other") == 404);
     CHECK_FALSE(site.rooms.find(match.room));
     CHECK(site.rooms.look_up(match.room).is_asleep);
@@ -238,6 +239,8 @@ TEST_CASE("The list of rooms has parameters, over HTTP as in the message", "[des
     CHECK(shown("?after=NONE", {{"after", "NONE"}}).empty());
     CHECK(shown("?game=bridge", {{"game", "bridge"}}).empty());
     CHECK(site.ask(aki, {{"type", "list"}, {"after", 1}})["code"] == "bad_message");
+    CHECK(site.ask(aki, {{"type", "list"}, {"extras", true}})["created"].size() == 3);
+    CHECK_FALSE(site.ask(aki, {{"type", "list"}}).contains("created"));
 }
 
 TEST_CASE("The analysis of a finished match is made once, and told how far it is until then", "[desk]") {

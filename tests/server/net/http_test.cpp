@@ -1,4 +1,5 @@
 #include "tests/support/catch.hpp"
+#include "tests/support/repeated.hpp"
 
 #include "raw_client.hpp"
 #include "server/metrics/metrics.hpp"
@@ -179,6 +180,11 @@ TEST_CASE("What is no request is refused and closed", "[net][http]") {
         {"GET / HTTP/1.1\r\nHost: test\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", 400},
         {"GET / HTTP/1.1\r\nHost: test\r\nContent-Length: x\r\n\r\n", 400},
         {"GET / HTTP/1.1\r\nHost: te\0st\r\n\r\n"s, 400},
+        {"GET / HTTP/1.1\r\nHost: test\r\nX: a\rb\r\n\r\n", 400},
+        {"GET / HTTP/1.1\r\nHost: test\r\n: x\r\n\r\n", 400},
+        {"GET / HTTP/1.1\r\nHost: test\r\nContent-Length: -1\r\n\r\n", 400},
+        {"GET / HTTP/1.1\r\nHost: test\r\nContent-Length: 99999999999999999999\r\n\r\n", 400},
+        {"\x16\x03\x01\0\xc8\x01\0\0\xc4\x03\x03"s, 400},
         {"GET / HTTP/1.1\r\nHost: test\r\nContent-Length: 5\r\n\r\nhello", 400},
         {"GET / HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400},
         {"GET / HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: xchunked\r\n\r\n", 400},
@@ -195,6 +201,7 @@ TEST_CASE("What is no request is refused and closed", "[net][http]") {
         {"GET /api/rooms?game=\x7f HTTP/1.1\r\nHost: test\r\n\r\n", 400},
         {"GET / HTTP/1.1\r\nHost: test\r\nX: " + std::string(9000, 'x') + "\r\n\r\n", 431},
         {"GET /" + std::string(20000, 'x'), 431},
+        {"GET / HTTP/1.1\r\nHost: test\r\n" + repeated("X: x\r\n", 2000), 431},
     }));
     RawClient client(server.port);
     client.send(request);

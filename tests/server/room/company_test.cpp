@@ -61,6 +61,47 @@ TEST_CASE("the host may send away at once, and all may send away a host who has 
     CHECK(seat_of(table.eri.last("room"), 2)["host"] == true);
 }
 
+TEST_CASE("a kick in a match takes no seat: a bot plays until the token resumes, and a bot's seat stays as it is",
+          "[room]") {
+    RoomFixture table({"ttpageone", 3});
+    auto const aki = table.join("Aki"), ben = table.join("Ben");
+    table.say(aki, {{"type", "fill"}});
+    auto const heard = aki.types();
+    table.say(aki, kick(2));
+    CHECK(aki.types() == heard + " ok");
+    table.say(aki, kick(1));
+    CHECK(ben.last()["type"] == "replaced");
+    CHECK(seat_of(aki.last("room"), 1)["bot_plays"] == true);
+    table.say(ben, {{"type", "resume"}, {"token", ben.last("joined")["token"]}});
+    CHECK_FALSE(seat_of(aki.last("room"), 1).contains("bot_plays"));
+    // So is the host's own.
+    table.say(aki, kick(0));
+    CHECK(aki.last()["type"] == "replaced");
+    CHECK(seat_of(ben.last("room"), 1)["host"] == true);
+}
+
+TEST_CASE("who left a match keeps the seat in the next one, with a bot, until the host gives it away", "[room]") {
+    RoomFixture table({"selfish", 2});
+    auto const aki = table.join("Aki"), ben = table.join("Ben");
+    auto const play = [&] {
+        while (ben.last("room")["status"] == "playing") {
+            table.let_bots_play();
+            if (ben.last("update").contains("legal")) table.act(ben, RoomFixture::first_action(ben));
+        }
+    };
+    table.leave(aki);
+    play();
+    // Only the player without a bot has to ask.
+    table.say(ben, {{"type", "rematch"}});
+    CHECK(ben.last("room")["status"] == "playing");
+    CHECK(seat_of(ben.last("room"), 0)["bot_plays"] == true);
+    play();
+    table.say(ben, kick(0));
+    CHECK(seat_of(ben.last("room"), 0)["kind"] == "empty");
+    table.say(aki, {{"type", "resume"}, {"token", aki.last("joined")["token"]}});
+    CHECK(aki.last()["code"] == "bad_token");
+}
+
 TEST_CASE("who was kicked takes no seat for ten minutes, from that connection or address, others do", "[room]") {
     RoomFixture table({"selfish", 4});
     auto const aki = table.join("Aki");
@@ -70,6 +111,10 @@ TEST_CASE("who was kicked takes no seat for ten minutes, from that connection or
     Json const join{{"type", "join"}, {"name", "T"}};
     table.say(troll, join);
     table.say(aki, kick(1));
+    CHECK(troll.last() == Json({{"type", "replaced"}, {"room", "ROOM"}}));
+    CHECK(seat_of(aki.last("room"), 1)["kind"] == "empty");
+    table.say(troll, {{"type", "resume"}, {"token", troll.last("joined")["token"]}});
+    CHECK(troll.last()["code"] == "bad_token");
     for (auto const& person : {troll, same_address}) {
         table.say(person, join);
         CHECK(person.last()["code"] == "blocked");

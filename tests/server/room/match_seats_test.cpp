@@ -17,7 +17,7 @@ struct AfterAMatch : RoomFixture {
         say(aki, resume(aki));
         say(ben, resume(ben));
         say(ben, {{"type", "leave"}});
-        say(eri, {{"type", "join"}, {"name", "Eri"}});
+        say(eri, {{"type", "join"}, {"name", "Eri"}, {"entropy", "hers"}});
     }
 
     static Json resume(Person const& person) { return {{"type", "resume"}, {"token", person.last("joined")["token"]}}; }
@@ -43,6 +43,16 @@ TEST_CASE("who sits down after a match is shown it as a spectator is", "[room]")
     REQUIRE(again.types() == "joined room update update");
     CHECK(again.got()[2]["view"]["seat"] == nullptr);
     CHECK(table.aki.last("update")["view"]["seat"] == 0);
+}
+
+TEST_CASE("who sits down after a match has to ask for the next one like everybody, with another entropy or the same",
+          "[room]") {
+    AfterAMatch table;
+    table.say(table.aki, {{"type", "rematch"}, {"entropy", "more"}});
+    CHECK(table.aki.last("room")["status"] == "finished");
+    table.say(table.eri, {{"type", "rematch"}});
+    CHECK(table.aki.last("room")["status"] == "playing");
+    CHECK(table.stored<MatchBegun>().back().setup.entropies == std::vector<std::string>{"more", "hers"});
 }
 
 TEST_CASE("a room that is taken up again knows who had which seat of its last match", "[room]") {

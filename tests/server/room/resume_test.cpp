@@ -95,6 +95,17 @@ TEST_CASE("a bot plays on for somebody who left although nobody is there and no 
     CHECK_FALSE(table.room.next_check());
 }
 
+TEST_CASE("outside a match who resumes gets joined and room, and who has watched watches no more", "[room]") {
+    RoomFixture table({"fortyone", 2});
+    auto const aki = table.join("Aki");
+    Person watcher;
+    table.say(watcher, {{"type", "join"}, {"name", "Ren"}, {"role", "spectator"}});
+    table.say(watcher, {{"type", "resume"}, {"token", aki.last("joined")["token"]}});
+    CHECK(watcher.types() == "joined room joined room");
+    CHECK(watcher.last("room")["spectators"] == 0);
+    CHECK(aki.last()["type"] == "replaced");
+}
+
 TEST_CASE("outside a match who leaves gives the seat and its token up", "[room]") {
     RoomFixture table({"fortyone", 2});
     auto const aki = table.join("Aki");

@@ -21,6 +21,19 @@ TEST_CASE("a join is answered by joined, then room, the one that fills the room 
     CHECK_FALSE(ben.last().contains("resync"));
 }
 
+TEST_CASE("a player may choose a seat, and a spectator who takes one watches no more", "[room]") {
+    RoomFixture table({"selfish", 3});
+    Person aki, eve;
+    table.say(eve, {{"type", "join"}, {"name", "Eve"}, {"role", "spectator"}});
+    table.say(aki, {{"type", "join"}, {"name", "Aki"}, {"seat", 2}});
+    CHECK(aki.last("joined")["seat"] == 2);
+    CHECK(table.join("Ben").last("joined")["seat"] == 0);
+    table.say(eve, {{"type", "join"}, {"name", "Eve"}});
+    CHECK(eve.last("joined")["seat"] == 1);
+    CHECK(eve.last("room")["spectators"] == 0);
+    CHECK(eve.last("room")["status"] == "playing");
+}
+
 TEST_CASE("an act is acknowledged before its update, and counts once", "[room]") {
     RoomFixture table({"selfish", 2});
     auto const aki = table.join("Aki");
@@ -40,6 +53,35 @@ TEST_CASE("an act is acknowledged before its update, and counts once", "[room]")
     table.say(other, {{"type", "act"}, {"decision", other_decision}, {"action", {{"type", "stop"}}}});
     CHECK(other.last()["code"] == "illegal_action");
     CHECK(other.last("update")["seq"] == 2);
+}
+
+TEST_CASE("an act for another decision is stale, whatever it says, and one that fits no template is illegal",
+          "[room]") {
+    RoomFixture table({"fortyone", 2});
+    auto const aki = table.join("Aki");
+    auto const ben = table.join("Ben");
+    auto const& on_turn = on_turn_of(aki, ben);
+    auto const update = on_turn.last("update");
+    double const decision = update["decision"];
+    auto const play = update["legal"][0];
+    auto const code_of = [&](Person const& person, double of, Json const& action) {
+        table.say(person, {{"type", "act"}, {"decision", of}, {"action", action}});
+        return person.last()["code"];
+    };
+    for (auto const& person : {aki, ben})
+        for (double const other : {decision - 1, decision + 1, -1.0, 0.0, 1e300})
+            for (auto const& action : {play, Json::object()}) CHECK(code_of(person, other, action) == "stale_decision");
+    for (auto const* other :
+         {R"({"type":1})", R"({"type":"nope"})", R"({"type":"pass"})", R"({"x":1})", R"({"card":1})",
+          R"({"card":null})", R"({"card":"1S"})", R"({"card":["AS"]})", R"({"id":1})"}) {
+        auto action = play;
+        action.update(Json::parse(other));
+        CAPTURE(action);
+        CHECK(code_of(on_turn, decision, action) == "illegal_action");
+    }
+    CHECK(code_of(on_turn, decision, Json::object()) == "illegal_action");
+    CHECK(code_of(on_turn, decision, {{"type", "play"}}) == "illegal_action");
+    CHECK(on_turn.last("update") == update);
 }
 
 TEST_CASE("without an id there is no ok, and errors come all the same", "[room]") {
@@ -70,12 +112,67 @@ TEST_CASE("start closes the empty seats, and whoever is moved gets joined again 
 }
 
 TEST_CASE("start with fewer than the game and its options take is too_few_players", "[room]") {
-    RoomFixture table({"sugekari21", 4, {}, R"({"exchange":"partner"})"});
-    auto const aki = table.join("Aki");
-    auto const ben = table.join("Ben");
-    table.say(aki, {{"type", "start"}});
-    CHECK(aki.last()["code"] == "too_few_players");
-    CHECK(aki.last("room")["status"] == "waiting");
+    auto const [game, seats, options, people, begins] = GENERATE(table<std::string, int, std::string, int, bool>({
+        {"fortyone", 2, "{}", 1, false},
+        {"selfish", 5, "{}", 1, false},
+        {"sugekari21", 4, "{}", 1, false},
+        {"sugekari21", 4, "{}", 2, true},
+        {"sugekari21", 4, "{}", 3, false},
+        {"sugekari21", 4, R"({"exchange":"partner"})", 2, false},
+        {"ttpageone", 4, "{}", 2, false},
+        {"ttpageone", 6, R"({"teams":2})", 5, false},
+        {"ttpageone", 6, R"({"teams":2})", 4, true},
+        {"ttpageone", 6, R"({"teams":3})", 4, false},
+    }));
+    CAPTURE(game, options, people);
+    RoomFixture f({game, seats, {}, options});
+    auto const host = f.join("Host");
+    for (int more = 1; more < people; ++more) f.join("P");
+    f.say(host, {{"type", "start"}});
+    CHECK(host.last("room")["status"] == (begins ? "playing" : "waiting"));
+    if (begins)
+        CHECK(host.last("room")["seats"].size() == static_cast<std::size_t>(people));
+    else
+        CHECK(host.last()["code"] == "too_few_players");
+}
+
+TEST_CASE("fill puts bots of any level on empty seats, and the last one begins the match", "[room]") {
+    RoomFixture table({"selfish", 5});
+    Person host;
+    table.say(host, {{"type", "join"}, {"name", "Host"}, {"seat", 1}});
+    for (auto const& [fill, seat] : {std::pair<Json, int>({{"type", "fill"}}, 0),
+                                     {{{"type", "fill"}, {"seat", 4}, {"level", "hard"}}, 4},
+                                     {{{"type", "fill"}, {"level", "easy"}}, 2},
+                                     {{{"type", "fill"}, {"level", "normal"}}, 3}}) {
+        table.say(host, fill);
+        auto const bot = seat_of(host.last("room"), seat);
+        CHECK(bot["kind"] == "bot");
+        CHECK(bot["connected"] == true);
+        CHECK_FALSE(bot["name"].get<std::string>().empty());
+        CHECK(host.last("room")["status"] == (seat == 3 ? "playing" : "waiting"));
+    }
+    CHECK(host.last("update")["seq"] == 1);
+}
+
+TEST_CASE("where the host leaves, the next one is whoever has the lowest seat", "[room]") {
+    RoomFixture table({"selfish", 6});
+    Person aki, ben, eri;
+    for (auto const& [person, seat] : {std::pair(aki, 2), std::pair(ben, 5), std::pair(eri, 4)})
+        table.say(person, {{"type", "join"}, {"name", "n"}, {"seat", seat}});
+    auto const is_host = [&](int seat) { return seat_of(ben.last("room"), seat)["host"] == true; };
+    CHECK(is_host(2));
+    table.say(aki, {{"type", "leave"}});
+    CHECK(is_host(4));
+    // Who comes later is no host, whatever its seat.
+    auto const ren = table.join("Ren");
+    REQUIRE(ren.last("joined")["seat"] == 0);
+    CHECK(is_host(4));
+    table.say(eri, {{"type", "leave"}});
+    CHECK(is_host(0));
+    table.say(ren, {{"type", "leave"}});
+    table.say(ben, {{"type", "leave"}});
+    table.say(aki, {{"type", "join"}, {"name", "n"}, {"seat", 3}});
+    CHECK(seat_of(aki.last("room"), 3)["host"] == true);
 }
 
 TEST_CASE("room_full is looked at before seat_taken, a wrong seat before both", "[room]") {
@@ -110,6 +207,8 @@ TEST_CASE("a spectator sees the match, has no decision, and is counted", "[room]
     CHECK(eve.got()[0] == Json({{"type", "joined"}, {"room", "ROOM"}, {"seat", nullptr}}));
     CHECK(aki.last("room")["spectators"] == 1);
     CHECK_FALSE(eve.last().contains("decision"));
+    CHECK(eve.last()["resync"] == true);
+    CHECK(eve.last()["events"] == Json::array());
     CHECK(eve.last()["view"]["hands"][0] == Json::array({nullptr, nullptr, nullptr, nullptr, nullptr, nullptr}));
     table.say(eve, {{"type", "start"}});
     CHECK(eve.last()["code"] == "not_seated");
