@@ -2,12 +2,12 @@
 // TEFUDA_OPERATOR_DATABASE: the URL of an empty PostgreSQL database that is used instead of a folder.
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { chmodSync, existsSync, lstatSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
+import { Operator, run } from './support/admin.mjs';
 import { binary, Server } from './support/server.mjs';
 import { World } from './support/world.mjs';
 
@@ -15,46 +15,15 @@ const folder = mkdtempSync(join(tmpdir(), 'tefuda-operator-'));
 const socket = join(folder, 'admin.sock');
 const database = process.env.TEFUDA_OPERATOR_DATABASE;
 const flags = [...(database ? ['--database', database, '--node', 'operated', '--admin-socket', socket] : ['--data', folder]), '--guess-rate', '100'];
+const operator = new Operator(socket);
+/** What must not be among what is printed. */
+const secrets = new Set();
 let world;
 before(async () => (world = await World.start(...flags)));
 after(async () => {
     await world.stop();
     rmSync(folder, { recursive: true });
 });
-
-/** Every byte that `admin` has printed, and what must not be among it. */
-let printed = '';
-const secrets = new Set();
-
-/** Runs `tefuda-server admin`; resolves to its exit code and what it has printed. */
-function admin(...words) {
-    const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('TEFUDA_')));
-    return new Promise((resolve) =>
-        execFile(binary, ['admin', '--admin-socket', socket, ...words], { env }, (error, out, errors) => {
-            printed += out + errors;
-            resolve({ code: error?.code ?? 0, out, errors });
-        }),
-    );
-}
-
-/** The answer to a command that must succeed. */
-async function answer(...words) {
-    const { code, out, errors } = await admin(...words, '--json');
-    assert.equal(code, 0, errors);
-    const json = JSON.parse(out);
-    assert.equal(json.ok, true);
-    return json;
-}
-const rows = async (...words) => (await answer(...words)).rows;
-const row = async (...words) => (await answer(...words)).row;
-
-async function refused(...words) {
-    const { code, out, errors } = await admin(...words);
-    assert.equal(code, 1, out + errors);
-    assert.equal(out, '');
-    assert.match(errors, /^tefuda-server: .+[.]\n$/s);
-    return errors;
-}
 
 /** A fortyone match of two people who are connected. */
 async function playing(options = {}) {
@@ -88,29 +57,27 @@ test('the socket is the server user\'s alone', () => {
 
 test('wrong usage and a missing server are exit code 2, a refusal is 1, each with a sentence', async () => {
     for (const words of [[], ['nonsense'], ['close'], ['kick', 'ABC'], ['rooms', '--nonsense'], ['room', 'A', 'B']]) {
-        const { code, errors } = await admin(...words);
+        const { code, errors } = await operator.admin(...words);
         assert.equal(code, 2, words.join(' '));
         assert.match(errors, /^tefuda-server: \S.*\n$/);
     }
-    const run = (...words) => new Promise((resolve) => execFile(binary, words, { env: {} }, (error, out, errors) => resolve({ code: error?.code, errors })));
-    const { code, errors } = await run('admin', 'rooms', '--admin-socket', join(folder, 'nowhere.sock'));
+    const { code, errors } = await run(binary, ['admin', 'rooms', '--admin-socket', join(folder, 'nowhere.sock')]);
     assert.equal(code, 2);
     assert.match(errors, /No server listens/);
-    assert.equal((await run('admin', 'rooms')).code, 2);
-    assert.match(await refused('room', 'ABCDEFGHJK'), /There is no room ABCDEFGHJK/);
-    assert.match(await refused('rooms', '--game', 'nogame'), /There is no game nogame/);
-    await refused('close', 'ABCDEFGHJK');
-    await refused('kick', 'ABCDEFGHJK', '0');
-    await refused('drain', '--for', 'soon');
-    await refused('drain', '--undo');
+    assert.equal((await run(binary, ['admin', 'rooms'])).code, 2);
+    assert.match(await operator.refused('room', 'ABCDEFGHJK'), /There is no room ABCDEFGHJK/);
+    assert.match(await operator.refused('rooms', '--game', 'nogame'), /There is no game nogame/);
+    await operator.refused('close', 'ABCDEFGHJK');
+    await operator.refused('kick', 'ABCDEFGHJK', '0');
+    await operator.refused('drain', '--for', 'soon');
+    await operator.refused('drain', '--undo');
 });
 
 test('flags stand anywhere, and a configuration file names the socket', async () => {
     const config = join(folder, 'tefuda.conf');
     writeFileSync(config, `admin-socket = ${socket}\n`);
     for (const words of [['admin', 'rooms', '--json', '--config', config], ['--config', config, 'admin', '--json', 'rooms'], ['admin', '--config', config, 'rooms', '--json']]) {
-        const out = await new Promise((resolve, reject) => execFile(binary, words, { env: {} }, (error, text) => (error ? reject(error) : resolve(text))));
-        assert.equal(JSON.parse(out).ok, true);
+        assert.equal(JSON.parse((await run(binary, words)).out).ok, true);
     }
 });
 
@@ -119,36 +86,36 @@ test('rooms, one room and people are listed, with addresses and chat, for a prog
     await host.ask({ type: 'chat', room, text: 'hello\u202e there' });
     await host.take('chat');
     await guest.take('chat');
-    const listed = (await rows('rooms')).find((one) => one.room === room);
+    const listed = (await operator.rows('rooms')).find((one) => one.room === room);
     const seat = (number, name) => ({ seat: number, name, kind: 'human', player: null, connected: true });
     const { age_s: age, silent_s: silent, node, ...rest } = listed;
     assert.deepEqual(rest, { room, game: 'fortyone', status: 'playing', seats: [seat(0, 'Aki'), seat(1, 'Ben')], spectators: 0, public: true });
     assert.ok(age >= 0 && age < 60 && silent >= 0 && silent <= age && typeof node === 'string');
-    assert.deepEqual((await rows('rooms', '--game', 'selfish')).filter((one) => one.game !== 'selfish'), []);
-    assert.ok((await rows('rooms', '--all')).some((one) => one.room === room));
+    assert.deepEqual((await operator.rows('rooms', '--game', 'selfish')).filter((one) => one.game !== 'selfish'), []);
+    assert.ok((await operator.rows('rooms', '--all')).some((one) => one.room === room));
 
-    const one = await row('room', room);
+    const one = await operator.row('room', room);
     assert.deepEqual(one.seats.map(({ address }) => address), ['127.0.0.1', '127.0.0.1']);
     assert.ok(one.seats.every(({ connected_s: since }) => since >= 0 && since < 60));
     assert.deepEqual(one.chat.map(({ age_s: _, ...line }) => line), [{ from: 0, name: 'Aki', player: null, text: 'hello\u202e there' }]);
 
-    const people = (await rows('people')).filter(({ rooms }) => rooms.includes(room));
+    const people = (await operator.rows('people')).filter(({ rooms }) => rooms.includes(room));
     assert.deepEqual(people.map(({ names }) => names).sort(), [['Aki'], ['Ben']]);
     assert.ok(people.every(({ player, address, connected_s: since }) => player === null && address === '127.0.0.1' && since >= 0));
 
-    const table = await admin('room', room);
+    const table = await operator.admin('room', room);
     assert.match(table.out, /Aki/);
     assert.match(table.out, /hello\? there/, 'nothing turns the terminal\'s text round');
-    const json = await admin('room', room, '--json');
+    const json = await operator.admin('room', room, '--json');
     assert.match(json.out, /hello\\u202e there/);
-    assert.match((await admin('rooms')).out, new RegExp(`^room +game .*\\n(.*\\n)*${room} +fortyone +playing`));
+    assert.match((await operator.admin('rooms')).out, new RegExp(`^room +game .*\\n(.*\\n)*${room} +fortyone +playing`));
 });
 
 test('a room that sleeps is shown', { skip: !!database }, async () => {
     const { room, tokens } = await playing();
     await world.stop();
     world = await World.start(...flags);
-    assert.deepEqual((await row('room', room)).seats.map(({ name, connected }) => [name, connected]), [['Aki', false], ['Ben', false]]);
+    assert.deepEqual((await operator.row('room', room)).seats.map(({ name, connected }) => [name, connected]), [['Aki', false], ['Ben', false]]);
     const client = await world.client();
     await client.resume(room, tokens[0]);
 });
@@ -161,7 +128,7 @@ test('close tells everybody and ends the room; what had ended before stays, also
     assert.equal((await world.server.get(path)).status, 200);
     const again = await world.client();
     await again.resume(room, first.tokens[0]);
-    await answer('close', room, '--because', 'It is late.');
+    await operator.answer('close', room, '--because', 'It is late.');
     for (const one of [watcher, again])
         for (;;) {
             const message = await one.next('closed');
@@ -175,9 +142,9 @@ test('close tells everybody and ends the room; what had ended before stays, also
         await client.refused('no_such_room', { type: 'resume', room, token: first.tokens[0] });
         assert.equal((await world.server.get(`/api/rooms/${room}`)).status, 404);
         assert.equal((await world.server.get(path)).status, 200);
-        assert.match(await refused('room', room), /There is no room/);
-        await refused('close', room);
-        assert.ok(!(await rows('rooms', '--all')).some((one) => one.room === room));
+        assert.match(await operator.refused('room', room), /There is no room/);
+        await operator.refused('close', room);
+        assert.ok(!(await operator.rows('rooms', '--all')).some((one) => one.room === room));
     };
     await again.refused('no_such_room', { type: 'chat', room, text: 'still here?' });
     await gone();
@@ -188,7 +155,7 @@ test('close tells everybody and ends the room; what had ended before stays, also
 
 test('closing a room ends its match without a result', async () => {
     const { room, host, guest } = await playing({ public: true });
-    assert.equal((await answer('close', room)).ok, true);
+    assert.equal((await operator.answer('close', room)).ok, true);
     for (const one of [host, guest]) assert.equal((await one.take('closed')).room, room);
     assert.equal((await world.server.get(`/api/rooms/${room}/matches/1`)).status, 404);
     assert.equal((await world.server.get(`/api/rooms/${room}`)).status, 404);
@@ -202,20 +169,21 @@ test('kick empties a seat as its host would', async () => {
     await host.join(room, 'Aki');
     await guest.join(room, 'Ben');
     await host.take('room');
-    await answer('kick', room, '0');
+    await operator.answer('kick', room, '0');
     assert.deepEqual(await host.take('replaced'), { type: 'replaced', room });
+    await host.refused('blocked', { type: 'join', room, name: 'Aki' });
     const { seats } = await guest.take('room');
     assert.deepEqual(seats.map(({ kind, host: isHost }) => [kind, isHost]), [['empty', false], ['human', true], ['empty', false]]);
-    assert.match(await refused('kick', room, '0'), /nobody sits there/);
-    assert.match(await refused('kick', room, '7'), /nobody sits there/);
-    await refused('kick', room, 'first');
-    await refused('kick', room, '1.5');
+    assert.match(await operator.refused('kick', room, '0'), /nobody sits there/);
+    assert.match(await operator.refused('kick', room, '7'), /nobody sits there/);
+    await operator.refused('kick', room, 'first');
+    await operator.refused('kick', room, '1.5');
 });
 
 test('stats count what was played by day and game', async () => {
-    const before = (await rows('stats')).find(({ game }) => game === 'fortyone') ?? { matches: 0, rooms: 0 };
+    const before = (await operator.rows('stats')).find(({ game }) => game === 'fortyone') ?? { matches: 0, rooms: 0 };
     await finished(await playing());
-    const now = (await rows('stats')).find(({ game }) => game === 'fortyone');
+    const now = (await operator.rows('stats')).find(({ game }) => game === 'fortyone');
     assert.equal(now.day, new Date().toISOString().slice(0, 10));
     assert.deepEqual([now.matches - before.matches, now.rooms - before.rooms], [1, 1]);
 });
@@ -239,7 +207,7 @@ test('the socket answers line by line, and refuses what is no command', async ()
     assert.equal((await ask('{"command":"rooms","arguments":{}}')).ok, true);
     line.write('x'.repeat(100_000));
     await new Promise((resolve) => line.on('close', resolve));
-    assert.equal((await answer('rooms')).ok, true, 'others are served');
+    assert.equal((await operator.answer('rooms')).ok, true, 'others are served');
 });
 
 test('drain takes nothing new until it is undone', async () => {
@@ -247,7 +215,7 @@ test('drain takes nothing new until it is undone', async () => {
     const waiting = await world.client();
     const { room: waits } = await waiting.create('selfish', { seats: 3 });
     await waiting.join(waits, 'Eri');
-    await answer('drain', '--for', '1h');
+    await operator.answer('drain', '--for', '1h');
     assert.equal((await world.server.get('/readyz')).status, 503);
     assert.equal((await world.server.get('/healthz')).status, 200);
     const client = await world.client();
@@ -258,19 +226,19 @@ test('drain takes nothing new until it is undone', async () => {
     await waiting.refused('shutting_down', { type: 'start', room: waits });
     await host.refused('already_playing', { type: 'start', room });
     await host.ask({ type: 'chat', room, text: 'still here' });
-    await answer('drain', '--undo');
+    await operator.answer('drain', '--undo');
     assert.equal((await world.server.get('/readyz')).status, 200);
     await client.create('fortyone');
     await waiting.ask({ type: 'start', room: waits });
-    await answer('close', room);
-    await answer('close', waits);
+    await operator.answer('close', room);
+    await operator.answer('close', waits);
 });
 
 test('a server that drains stops when its last match is over, or when its time is', async () => {
     const other = mkdtempSync(join(tmpdir(), 'tefuda-drain-'));
     const start = () => World.start(...(database ? ['--admin-socket', join(other, 'admin.sock')] : ['--data', other]));
-    const run = (...words) => new Promise((resolve) => execFile(binary, ['admin', ...words, '--admin-socket', join(other, 'admin.sock')], { env: {} }, (error) => resolve(error?.code ?? 0)));
-    assert.equal(await run('rooms'), 2);
+    const theirs = new Operator(join(other, 'admin.sock'));
+    assert.equal((await theirs.admin('rooms')).code, 2);
     const main = world;
     try {
         world = await start();
@@ -279,7 +247,7 @@ test('a server that drains stops when its last match is over, or when its time i
         const watcher = await world.client();
         await watcher.join(match.room, 'Watcher', { role: 'spectator' });
         await watcher.take('update');
-        assert.equal(await run('drain'), 0);
+        await theirs.answer('drain');
         await watcher.ask({ type: 'ping' }, 'pong');
         for (const one of [match.host, match.guest]) one.send({ type: 'leave', room: match.room });
         assert.deepEqual(await ended, [0, null]);
@@ -289,7 +257,7 @@ test('a server that drains stops when its last match is over, or when its time i
         world = await start();
         const late = once(world.server.child, 'exit');
         await playing();
-        assert.equal(await run('drain', '--for', '1s'), 0);
+        await theirs.answer('drain', '--for', '1s');
         assert.deepEqual(await late, [0, null]);
     } finally {
         world = main;
@@ -301,7 +269,7 @@ test('a killed server leaves a socket that the next one replaces; two servers do
     const other = mkdtempSync(join(tmpdir(), 'tefuda-socket-'));
     const path = join(other, 's');
     const first = await Server.start('--admin-socket', path);
-    const second = await new Promise((resolve) => execFile(binary, ['--port', '0', '--admin-socket', path, '--log-level', 'off'], { env: {} }, (error, out, errors) => resolve({ code: error?.code, errors })));
+    const second = await run(binary, ['--port', '0', '--admin-socket', path, '--log-level', 'off']);
     assert.equal(second.code, 1);
     assert.match(second.errors, /another server listens/);
     first.child.kill('SIGKILL');
@@ -311,13 +279,14 @@ test('a killed server leaves a socket that the next one replaces; two servers do
     assert.equal(await third.stop(), 0);
     writeFileSync(path, 'no socket');
     chmodSync(path, 0o600);
-    const fourth = await new Promise((resolve) => execFile(binary, ['--port', '0', '--admin-socket', path, '--log-level', 'off'], { env: {} }, (error, out, errors) => resolve({ code: error?.code, errors })));
+    const fourth = await run(binary, ['--port', '0', '--admin-socket', path, '--log-level', 'off']);
     assert.equal(fourth.code, 1);
     assert.match(fourth.errors, /no socket/);
     rmSync(other, { recursive: true });
 });
 
 test('nothing that was printed has a hand or a token', () => {
+    const { printed } = operator;
     assert.ok(secrets.size > 5 && printed.length > 1000);
     for (const secret of secrets) assert.ok(!printed.includes(secret), secret);
     for (const word of ['seed', 'token', 'entropy', 'secret']) assert.ok(!printed.includes(word), word);

@@ -1,19 +1,21 @@
 // The operator's contract, line by line: what is refused and with which exit code, whose socket it is, and what a restart keeps.
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Operator, run } from './support/admin.mjs';
 import { fetch } from './support/fetch.mjs';
 import { binary, Server } from './support/server.mjs';
-import { patience, until } from './support/until.mjs';
+import { until } from './support/until.mjs';
 import { World } from './support/world.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'tefuda-lines-'));
 const data = join(folder, 'data');
+const operator = new Operator(join(data, 'admin.sock'));
 let world;
 before(async () => (world = await World.start('--data', data)));
 after(async () => {
@@ -21,18 +23,7 @@ after(async () => {
     rmSync(folder, { recursive: true });
 });
 
-/** Runs a program; resolves to its exit code and what it has printed. */
-const run = (program, words, options) =>
-    new Promise((resolve) =>
-        execFile(program, words, { env: {}, timeout: patience, ...options }, (error, out, errors) => resolve({ code: error ? error.code : 0, out, errors })),
-    );
-const admin = (...words) => run(binary, ['admin', '--json', '--data', data, ...words]);
-const answer = async (...words) => {
-    const { code, out, errors } = await admin(...words);
-    assert.equal(code, 0, errors);
-    return JSON.parse(out);
-};
-const commands = async () => (await answer('log')).rows.map(({ command, arguments: of }) => [command, of]);
+const commands = async () => (await operator.rows('log')).map(({ command, arguments: of }) => [command, of]);
 
 /** A room of two people who wait for more. */
 async function waiting() {
@@ -53,13 +44,13 @@ test('the log has what changed a room or the server, and nothing that was refuse
         return { room };
     })();
     for (const refused of [['kick', room, '2'], ['kick', 'ABCDEFGHJK', '0'], ['close', 'ABCDEFGHJK'], ['drain', '--undo'], ['drain', '--for', 'soon'], ['close', room, '--because', 'x'.repeat(501)]])
-        assert.equal((await admin(...refused)).code, 1, refused.join(' '));
+        assert.equal((await operator.admin(...refused)).code, 1, refused.join(' '));
     assert.deepEqual(await commands(), []);
-    await answer('kick', room, '1');
-    await answer('close', room, '--because', '夜'.repeat(500));
-    await answer('drain', '--for', '1h');
-    await answer('drain', '--undo');
-    await answer('close', match);
+    await operator.answer('kick', room, '1');
+    await operator.answer('close', room, '--because', '夜'.repeat(500));
+    await operator.answer('drain', '--for', '1h');
+    await operator.answer('drain', '--undo');
+    await operator.answer('close', match);
     assert.deepEqual(await commands(), [
         ['kick', { code: room, seat: 1 }],
         ['close', { code: room, because: '夜'.repeat(500) }],
@@ -69,41 +60,14 @@ test('the log has what changed a room or the server, and nothing that was refuse
     ]);
 });
 
-test('after a restart there are the sanctions, the notice and the log, and no number a second time', async () => {
-    const made = [];
-    for (const network of ['192.0.2.1', '192.0.2.0/24']) made.push((await answer('mute', '--address', network)).row.number);
-    await answer('lift', String(made[1]));
-    await answer('notice', 'Hello.');
-    const before = await answer('log');
-    world.server.child.kill('SIGKILL');
-    await once(world.server.child, 'exit');
-    world = await World.start('--data', data);
-    assert.deepEqual(await answer('log'), before);
-    assert.deepEqual((await answer('sanctions')).rows.map(({ number }) => number), [made[0]]);
-    assert.equal((await answer('mute', '--address', '192.0.2.2')).row.number, made[1] + 1);
-    assert.equal((await (await world.client()).take('notice')).text, 'Hello.');
-    await answer('notice', '--clear');
-});
-
-test('a report names somebody in a room that there is', async () => {
-    const { room, guest } = await waiting();
-    await guest.refused('no_such_room', { type: 'report', room: 'ABCDEFGHJK' });
-    for (const seat of [2, 3, -1]) await guest.refused('bad_message', { type: 'report', room, seat });
-    await guest.ask({ type: 'report', room, seat: 0, text: '夜'.repeat(500) });
-    await guest.refused('bad_message', { type: 'report', room, seat: 0, text: '夜'.repeat(501) });
-    const { rows } = await answer('reports');
-    assert.deepEqual(rows.map(({ of, text }) => [of.name, text]), [['Aki', '夜'.repeat(500)]]);
-    for (const number of ['0', '2', '-1', 'x', '9'.repeat(20)]) assert.equal((await admin('report', number)).code, 1);
-});
-
 test('a long sentence closes a connection with its beginning, and is whole in the refusal that follows', async () => {
     const because = '夜'.repeat(500);
     const here = await world.client();
-    const { row } = await answer('ban', '--address', '127.0.0.1', '--yes', '--because', because);
+    const row = await operator.row('ban', '--address', '127.0.0.1', '--yes', '--because', because);
     assert.deepEqual(await here.closed, { code: 1008, reason: '夜'.repeat(40) });
     const refused = await fetch(`${world.server.url}/api/me`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
     assert.deepEqual([refused.status, await refused.json()], [403, { code: 'banned', message: because, details: { until: null } }]);
-    await answer('lift', String(row.number));
+    await operator.answer('lift', String(row.number));
 });
 
 test('a server that stops before it answers is exit code 2, and a sentence', async (t) => {
@@ -124,21 +88,21 @@ test('a seventeenth client is closed, and the others are served', async () => {
         await once(one, 'data');
         open.push(one);
     }
-    assert.equal((await admin('sanctions')).code, 2);
+    assert.equal((await operator.admin('sanctions')).code, 2);
     open[0].destroy();
-    while ((await admin('sanctions')).code !== 0);
+    while ((await operator.admin('sanctions')).code !== 0);
     open[1].write('{"command":"sanctions"}\n');
     assert.match(String((await once(open[1], 'data'))[0]), /^\{"ok":true/);
     for (const one of open) one.destroy();
 });
 
 test('nobody waits for a client that does not read its answers', async () => {
-    for (const words of [['夜'.repeat(500)], ['--clear']]) await answer('notice', ...words);
+    for (const words of [['夜'.repeat(500)], ['--clear']]) await operator.answer('notice', ...words);
     // Far more than the kernel keeps.
     const count = 1000;
     const deaf = connect(join(data, 'admin.sock')).pause();
     deaf.write('{"command":"log"}\n'.repeat(count));
-    await answer('sanctions');
+    await operator.answer('sanctions');
     // It was not closed for that: it reads them now.
     let lines = 0;
     for await (const piece of deaf) {
@@ -201,7 +165,7 @@ test('another user is told that the socket is not theirs', { skip: process.getui
 test('without a match, a server that drains stops at once', async () => {
     await waiting();
     const ended = once(world.server.child, 'exit');
-    await answer('drain', '--for', '1h');
+    await operator.answer('drain', '--for', '1h');
     assert.deepEqual(await ended, [0, null]);
     world = await World.start('--data', data);
     assert.deepEqual((await commands()).at(-1), ['drain', { for: '1h' }]);

@@ -2,34 +2,23 @@
 // two people at a table, and which command ends it. TEFUDA_TROLL_TRICKS: how many the last test plays (1500).
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import WebSocket from 'ws';
+import { Operator } from './support/admin.mjs';
 import { fetch } from './support/fetch.mjs';
 import { Random } from './support/random.mjs';
-import { binary, Server } from './support/server.mjs';
+import { Server } from './support/server.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'tefuda-troll-'));
-const socket = join(folder, 'admin.sock');
+const operator = new Operator(join(folder, 'admin.sock'));
 let server;
 before(async () => (server = await Server.start('--data', folder, '--trust-forwarded', '--max-connections', '400')));
 after(async () => {
     await server.stop();
     rmSync(folder, { recursive: true });
 });
-
-/** The operator's command, which must succeed. Resolves to the answer's rows or row. */
-const admin = (...words) =>
-    new Promise((resolve, reject) =>
-        execFile(binary, ['admin', ...words, '--json', '--admin-socket', socket], { env: {}, maxBuffer: 2 ** 28 }, (error, out, errors) => {
-            if (error) return reject(new Error(`${words.join(' ')}: ${errors}`));
-            const { rows, row } = JSON.parse(out);
-            resolve(rows ?? row);
-        }),
-    );
 
 /** Rejects where the server says nothing for 70 s: it lets no request wait for longer than a minute. */
 function inTime(what, promise) {
@@ -97,91 +86,6 @@ async function table(t, ...names) {
     return { room, people };
 }
 
-const listed = async () => (await server.get('/api/rooms')).json.map(({ seats }) => seats[0].name);
-const insult = 'You are all fools.';
-const lines = async (troll, room, count) => {
-    const answers = [];
-    for (let i = 0; i < count; i++) answers.push(await troll.say({ type: 'chat', room, text: insult }));
-    return answers.map((answer) => answer?.code ?? answer?.type);
-};
-
-test('fifty public rooms with an obscene host: five are listed, and a ban with close leaves none', async () => {
-    const troll = await Person.come('OBSCENE', '198.51.100.7', { known: false });
-    const codes = [];
-    for (let i = 0; i < 50; i++) {
-        const made = await troll.say({ type: 'create', game: 'fortyone', public: true });
-        if (made.type !== 'created') assert.equal(made.code, 'too_many_rooms');
-        else {
-            codes.push(made.room);
-            await troll.say({ type: 'join', room: made.room, name: 'OBSCENE' });
-        }
-    }
-    assert.equal(codes.length, 5);
-    assert.deepEqual(await listed(), Array(5).fill('OBSCENE'));
-    // The operator sees whose they are.
-    const mine = (await admin('people')).filter(({ names }) => names.includes('OBSCENE'));
-    assert.deepEqual(mine.map(({ address }) => address), ['198.51.100.7']);
-    await admin('ban', '--address', '198.51.100.7', '--for', '1h', '--because', 'Your rooms.');
-    for (const code of codes) await admin('close', code);
-    assert.equal(await troll.closed, 1008);
-    assert.deepEqual(await listed(), []);
-    assert.equal((await Person.come('OBSCENE', '198.51.100.7', { known: false })).refused, 403);
-});
-
-test('insults without end: who blocks the troll hears nothing more, a mute is for everybody, and a new name does not help', async (t) => {
-    const { room, people: [host, guest] } = await table(t, 'Aki', 'Ben');
-    const troll = await Person.come('Troll', '198.51.100.20');
-    await troll.say({ type: 'join', room, name: 'Troll' });
-    const begun = performance.now();
-    const said = await lines(troll, room, 30);
-    const most = 10 + Math.ceil((performance.now() - begun) / 1000 * 2) + 1;
-    assert.ok(said.filter((code) => code === 'ok').length <= most, `a burst, then two a second: ${said}`);
-    // The room answers after all that it has sent before.
-    assert.equal((await guest.say({ type: 'report', room, seat: 2, text: 'Insults.' })).type, 'ok');
-    assert.ok(guest.heard().length > 0);
-
-    assert.equal((await guest.say({ type: 'block', player: troll.id })).type, 'ok');
-    for (let answer; (answer = await troll.say({ type: 'chat', room, text: insult })).type !== 'ok'; )
-        await sleep(answer.details.retry_after_ms);
-    assert.equal((await guest.say({ type: 'start', room })).code, 'not_host');
-    assert.deepEqual(guest.heard(), []);
-    assert.deepEqual(host.heard().slice(-1), [insult]);
-
-    // The report has who it was, from where, and what was said.
-    const { of, chat } = await admin('report', String((await admin('reports'))[0].number));
-    assert.deepEqual([of.player, of.address, chat.at(-1).text], [troll.id, '198.51.100.20', insult]);
-    await admin('mute', '--address', '198.51.100.20', '--because', 'Be kind.');
-    assert.deepEqual(await lines(troll, room, 3), ['muted', 'muted', 'muted']);
-    const again = await Person.come('Innocent', '198.51.100.20');
-    await again.say({ type: 'join', room, name: 'Innocent', role: 'spectator' });
-    assert.deepEqual(await lines(again, room, 1), ['muted'], 'another player from there');
-    assert.deepEqual(host.heard(), []);
-});
-
-test('kicked, the troll does not come back to the seat, nor by another connection', async (t) => {
-    const { room, people: [host] } = await table(t, 'Aki', 'Ben');
-    const troll = await Person.come('Troll', '198.51.100.30');
-    const { seat } = await troll.say({ type: 'join', room, name: 'Troll' });
-    assert.equal((await host.say({ type: 'kick', room, seat })).type, 'ok');
-    assert.equal((await troll.say({ type: 'join', room, name: 'Troll' })).type, 'error');
-    const again = await Person.come('Other', '198.51.100.30', { known: false });
-    assert.equal((await again.say({ type: 'join', room, name: 'Other' })).type, 'error', 'from the same address');
-    // Of the operator's kick the same is true.
-    const third = await Person.come('Third', '198.51.100.31');
-    const taken = await third.say({ type: 'join', room, name: 'Third' });
-    await admin('kick', room, String(taken.seat));
-    assert.equal((await third.say({ type: 'join', room, name: 'Third' })).type, 'error');
-});
-
-test('false reports of an address end after ten', async (t) => {
-    const { room } = await table(t, 'Aki', 'Ben');
-    const troll = await Person.come('Troll', '198.51.100.40');
-    await troll.say({ type: 'join', room, name: 'Troll', role: 'spectator' });
-    const answers = [];
-    for (let i = 0; i < 12; i++) answers.push(await troll.say({ type: 'report', room, seat: 0, text: 'Aki cheats.' }));
-    assert.deepEqual(answers.map(({ code, type }) => code ?? type), [...Array(10).fill('ok'), 'rate_limited', 'rate_limited']);
-});
-
 test('a troll with many addresses is put out by its networks, at a full server too, and comes again from others', async (t) => {
     const { room, people } = await table(t, 'Aki', 'Ben');
     const random = new Random(1);
@@ -197,11 +101,11 @@ test('a troll with many addresses is put out by its networks, at a full server t
             return { type: 'came' };
         },
         join: async () => await random.of(trolls)?.say({ type: 'join', room, name: 'Troll', ...(random.below(2) && { role: 'spectator' }) }),
-        chat: async () => await random.of(trolls)?.say({ type: 'chat', room, text: insult }),
+        chat: async () => await random.of(trolls)?.say({ type: 'chat', room, text: 'You are all fools.' }),
         create: async () => await random.of(trolls)?.say({ type: 'create', game: 'fortyone', public: true }),
         leave: async () => await random.of(trolls)?.say({ type: 'leave', room }),
         kick: async () => await random.of(trolls)?.say({ type: 'kick', room, seat: random.below(4) }),
-        report: async () => await random.of(trolls)?.say({ type: 'report', room, seat: random.below(4), text: insult }),
+        report: async () => await random.of(trolls)?.say({ type: 'report', room, seat: random.below(4), text: 'You are all fools.' }),
     };
     const outcomes = new Map();
     const play = async () => {
@@ -223,7 +127,7 @@ test('a troll with many addresses is put out by its networks, at a full server t
         assert.equal((await late.say({ type: 'create', game: 'selfish', seats: 3 }))?.type, 'created');
         late.socket.terminate();
 
-        for (const network of [`${here.v4}.0/24`, `${here.v6}::/48`]) await admin('ban', '--address', network, '--yes', '--because', 'Enough.');
+        for (const network of [`${here.v4}.0/24`, `${here.v6}::/48`]) await operator.answer('ban', '--address', network, '--yes', '--because', 'Enough.');
         await Promise.all(trolls.map((troll) => troll.closed));
         for (const person of people) person.heard();
         for (let i = 0; i < 50; i++) await play();
@@ -233,12 +137,12 @@ test('a troll with many addresses is put out by its networks, at a full server t
             assert.deepEqual(person.heard(), []);
         }
         // What the troll has made can be found and closed; of itself it goes after a while, because nobody is there.
-        const left = (await admin('rooms')).filter(({ room: code, seats }) => code !== room && !seats.some(({ connected }) => connected));
-        for (const { room: code } of left.slice(0, 5)) await admin('close', code);
-        assert.ok(!(await admin('rooms')).some(({ room: code }) => left.slice(0, 5).some((one) => one.room === code)));
-        const host = (await admin('room', room)).seats[0];
+        const left = (await operator.rows('rooms')).filter(({ room: code, seats }) => code !== room && !seats.some(({ connected }) => connected));
+        for (const { room: code } of left.slice(0, 5)) await operator.answer('close', code);
+        assert.ok(!(await operator.rows('rooms')).some(({ room: code }) => left.slice(0, 5).some((one) => one.room === code)));
+        const host = (await operator.row('room', room)).seats[0];
         assert.deepEqual([host.name, host.connected], ['Aki', true], 'the people still sit there');
     }
     for (const [outcome, count] of [...outcomes].sort()) t.diagnostic(`${outcome}: ${count}`);
-    t.diagnostic(`${(await admin('rooms')).length} rooms are left`);
+    t.diagnostic(`${(await operator.rows('rooms')).length} rooms are left`);
 });
