@@ -4,10 +4,10 @@
 # What takes longest, in about seconds, begins first. Of the rest CTest goes by the seconds that it has measured.
 set(seconds
   web/rooms=80 web/lessons=75 web/layouts=75 web/screens=70 web/matches=60 web/evening=55 web/learning=55 "web/types and markup=50"
-  e2e/daily_kill=50 bots/javascript_kit=50 bots/python_kit=45 cluster/rooms=45 web/table=40 web/secrecy=40 web/daily=40 web/company=35
+  bots/javascript_kit=50 bots/python_kit=45 cluster/rooms=45 web/table=40 web/secrecy=40 web/daily=40 web/company=35
   web/people=35 hostile/kept=20 hostile/rooms=15 hostile/quotas=25 bots/cpp_kit=25 bots/arena=25 python/learn=25 e2e/daily_secrecy=25
   hostile/memory=25 web/pacing=20 web/keyboard=20 cluster/store=20 cluster/away=20 web/after=20 web/generic=20 e2e/operator=15
-  e2e/matches=15 durability/damage=14 cluster/people=13 e2e/troll=13 e2e/people=13 cluster/migration=12 e2e/room_model=12
+  e2e/matches=15 cluster/people=13 e2e/troll=13 e2e/people=13 cluster/migration=12 e2e/room_model=12
   durability/open_files=12 durability/backup=11 e2e/stopped=10
   # What builds with all cores, one after the other, and what takes minutes beside it.
   sanitizers/threads=900 sanitizers/addresses=800 lint/clang-tidy=700 docker/containers=600 fuzz/search=500
@@ -80,7 +80,7 @@ foreach(file IN LISTS files)
   endif()
   set(name ${CMAKE_MATCH_2})
   set(slots "")
-  if(name MATCHES "^(matches|daily_kill)$")
+  if(name STREQUAL matches)
     set(slots COMPUTES)
   endif()
   add_script_test("${part}/${name}" ${part} ${slots} NEEDS programs node page ENVIRONMENT ${memory} COMMAND ${node} ${file})
@@ -90,7 +90,7 @@ function(add_long_form part file)
   add_script_test("${part}/${file}, long" ${part} LONG COMPUTES NEEDS programs node page ENVIRONMENT ${in_memory} ${ARGN}
     COMMAND ${node} --test-timeout=3500000 tests/${part}/${file}.test.mjs)
 endfunction()
-foreach(file matches two_worlds daily_kill)
+foreach(file matches two_worlds)
   add_long_form(e2e ${file} TEFUDA_E2E_ROUNDS=1)
 endforeach()
 add_long_form(e2e troll TEFUDA_TROLL_TRICKS=20000)

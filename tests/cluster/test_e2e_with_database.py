@@ -5,8 +5,7 @@ import pytest
 from e2e import passes_with_database
 from scenes import secrets_found
 
-PEOPLE = ("people", "people_lines", "people_time", "people_continue", "people_puzzles", "daily", "daily_days", "daily_secrecy",
-          "daily_kill")
+PEOPLE = ("people", "people_lines", "people_time", "people_continue", "people_puzzles", "daily", "daily_days", "daily_secrecy")
 
 
 @pytest.fixture(scope="module")

@@ -4,8 +4,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { binary } from '../e2e/support/server.mjs';
-import { Server } from '../e2e/support/server.mjs';
+import { binary, Server } from '../e2e/support/server.mjs';
 import { Tables, temporary } from './tables.mjs';
 
 /** Runs a command of the server's program. */
@@ -19,7 +18,7 @@ test('a backup while everybody plays has all that was acknowledged before it beg
     await tables.start();
     await tables.open();
     let compared = 0;
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < 2; round++) {
         await tables.played(100);
         const accepted = tables.players.map((player) => [...player.accepted]);
         const to = join(temporary(), 'backup');

@@ -2,13 +2,12 @@
 // rooms.sqlite and pending.sqlite, each with its WAL.
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, readFileSync, readdirSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { binary, Server } from '../e2e/support/server.mjs';
-import { Random } from '../e2e/support/random.mjs';
-import { copyFolder, Tables, temporary } from './tables.mjs';
+import { binary } from '../e2e/support/server.mjs';
+import { Tables } from './tables.mjs';
 
 /** Starts a server that is expected to refuse. Returns its exit code and what it said. */
 async function refusal(folder) {
@@ -24,60 +23,10 @@ function isSentence({ code, said }, file, what) {
     assert.equal(code, 1, said);
     assert.match(said, what);
     assert.match(said, /^tefuda-server: [^\n]+\.\n$/, 'one sentence or more, on one line');
-    if (file) assert.ok(said.includes(file), said);
-}
-
-/** A folder as a kill in the middle of things leaves it, with the codes of its rooms. */
-async function killedFolder(context, seed) {
-    const tables = new Tables(context, seed);
-    await tables.start();
-    await tables.open();
-    await tables.played(100);
-    await tables.kill();
-    return { folder: tables.folder, rooms: tables.tables.map(([player]) => player) };
+    assert.ok(said.includes(file), said);
 }
 
 const sizeOf = (file) => statSync(file).size;
-
-const sql = (file, script) =>
-    execFileSync('python3', ['-c', 'import sqlite3, sys; db = sqlite3.connect(sys.argv[1]); db.executescript(sys.argv[2]); db.close()', file, script]);
-
-test('a journal cut at any byte: the server has everything, or refuses and says what to do', async (context) => {
-    const { folder, rooms } = await killedFolder(context, 2);
-    const random = new Random(2);
-    let served = 0;
-    let refused = 0;
-    for (let cut = 0; cut < 20; cut++) {
-        const copy = temporary();
-        copyFolder(folder, copy);
-        const file = join(copy, ['pending.sqlite-wal', 'pending.sqlite', 'rooms.sqlite-wal', 'rooms.sqlite', 'watermark'][cut % 5]);
-        truncateSync(file, random.below(sizeOf(file)));
-        const server = await Server.start('--data', copy).catch(() => undefined);
-        if (!server) {
-            refused++;
-            isSentence(await refusal(copy), copy, /journal/);
-        } else {
-            served++;
-            for (const { room, match } of rooms) {
-                const { status, json } = await server.get(`/api/rooms/${room}`);
-                assert.equal(status, 200);
-                assert.ok(json.match >= match, `${room} is at match ${json.match}, and was at ${match}`);
-                for (let ended = 1; ended < match; ended++) {
-                    const replay = await server.get(`/api/rooms/${room}/matches/${ended}`);
-                    assert.equal(replay.status, 200);
-                    assert.notEqual(replay.json.result, null);
-                }
-            }
-            assert.equal(await server.stop(), 0);
-        }
-        rmSync(copy, { recursive: true });
-    }
-    assert.ok(served > 0);
-    assert.ok(refused > 0);
-    console.log('| cuts | served | refused with a sentence |');
-    console.log('| --- | --- | --- |');
-    console.log(`| 20 | ${served} | ${refused} |`);
-});
 
 test('a cut is refused; what is left is whole if the operator accepts it: those tables play on', async (context) => {
     const tables = new Tables(context, 3);
@@ -110,56 +59,6 @@ test('a cut is refused; what is left is whole if the operator accepts it: those 
     await tables.finish();
     await tables.checkReplays();
     assert.equal(await tables.end(), 0);
-});
-
-test('one server for a folder', async () => {
-    const folder = temporary();
-    const server = await Server.start('--data', folder);
-    isSentence(await refusal(folder), folder, /Another server uses/);
-    assert.equal((await server.get('/healthz')).status, 200, 'the first one goes on');
-    assert.equal(await server.stop(), 0);
-    rmSync(folder, { recursive: true });
-});
-
-test('files that are no journal of this server', async (context) => {
-    const { folder: killed } = await killedFolder(context, 4);
-    for (const name of ['rooms.sqlite', 'pending.sqlite']) {
-        const folder = temporary();
-        const file = join(folder, name);
-        copyFolder(killed, folder);
-        assert.equal(await (await Server.start('--data', folder)).stop(), 0);
-        sql(file, 'PRAGMA user_version = 99');
-        isSentence(await refusal(folder), file, /newer server/);
-        sql(file, 'PRAGMA user_version = 1; PRAGMA application_id = 7');
-        isSentence(await refusal(folder), file, /no journal/);
-        truncateSync(file, 0);
-        isSentence(await refusal(folder), file, /missing or empty/);
-        cpSync(binary, file);
-        isSentence(await refusal(folder), file, /can't be read|no journal|damaged/);
-        rmSync(folder, { recursive: true });
-    }
-});
-
-test('one of the two files is missing, or is of another journal', async () => {
-    const folders = [temporary(), temporary()];
-    for (const folder of folders) assert.equal(await (await Server.start('--data', folder)).stop(), 0);
-    const [pending, other] = folders.map((folder) => join(folder, 'pending.sqlite'));
-    const away = `${pending}.away`;
-    renameSync(pending, away);
-    isSentence(await refusal(folders[0]), pending, /is missing or empty/);
-    cpSync(other, pending);
-    isSentence(await refusal(folders[0]), pending, /don't belong together/);
-    renameSync(away, pending);
-    assert.equal(await (await Server.start('--data', folders[0])).stop(), 0);
-    for (const folder of folders) rmSync(folder, { recursive: true });
-});
-
-test('a folder of the format before the first release', async () => {
-    const folder = temporary();
-    const file = join(folder, 'journal.sqlite');
-    writeFileSync(file, 'anything');
-    isSentence(await refusal(folder), file, /before the first release.*choose another --data/);
-    rmSync(folder, { recursive: true });
 });
 
 test('tokens are not in the journal, and nobody else may read it', async (context) => {

@@ -5,6 +5,9 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
+import { Operator } from '../e2e/support/admin.mjs';
+import { BoardSite, Clock, dateOf } from '../e2e/support/boards.mjs';
+import { fetch } from '../e2e/support/fetch.mjs';
 import { Site } from '../e2e/support/people.mjs';
 import { binary, Server } from '../e2e/support/server.mjs';
 import { temporary } from './tables.mjs';
@@ -22,24 +25,55 @@ async function siteWithPlayers(context) {
     return { site, one, other, room, recovery: await site.code('recovery', one.secret) };
 }
 
-test('a backup of a server that runs has its players, their secrets and codes, and their games', async (context) => {
-    const { site, one, other, recovery } = await siteWithPlayers(context);
+const id = '00000000000000aa';
+const puzzle = [
+    id, 'twentytwo', 1, '{}', 2, 1, '{"game":"twentytwo","seat":1}', '[{"type":"pass"}]',
+    '[{"action":{"type":"pass"},"value":0.9},{"action":{"type":"none"},"value":0.5}]', 'ROOM', 1, 7,
+];
+
+test('a backup of a server that runs has its players, what they have played, its boards, puzzles and sanctions', async (context) => {
+    const clock = new Clock();
+    const site = await BoardSite.start('backup', clock);
     const to = join(temporary(), 'backup');
-    context.after(() => rmSync(join(to, '..'), { recursive: true }));
+    let copy;
+    context.after(async () => {
+        copy?.child.kill('SIGKILL');
+        await site.stop();
+        clock.remove();
+        rmSync(join(to, '..'), { recursive: true });
+    });
+    const [one, other] = [await site.make({ name: 'One' }), await site.make({ kind: 'bot' })];
+    for (const seat of (await site.match(one, other)).seats) seat.close();
+    const recovery = await site.code('recovery', one.secret);
+    (await site.finish(one)).close();
+    clock.opened(0);
+    (await site.begin(one)).close();
+    const operator = new Operator(join(site.data, 'admin.sock'));
+    await operator.answer('mute', '--address', '203.0.113.0/24');
+    const insert = 'import json, sqlite3, sys\nwith sqlite3.connect(sys.argv[1]) as db: db.execute("INSERT INTO puzzle VALUES (?,?,?,?,?,?,?,?,?,?,?,?)", json.loads(sys.argv[2]))';
+    spawnSync('python3', ['-c', insert, join(site.data, 'people.sqlite'), JSON.stringify(puzzle)]);
+
+    const look = async (url, socket) => {
+        const get = async (path, secret) => await (await fetch(url + path, { headers: secret ? { authorization: `Bearer ${secret}` } : {} })).json();
+        const { par: _, ...board } = await get(`/api/daily/${dateOf(clock.begin)}/fortyone`);
+        const today = (await get('/api/daily', one.secret)).boards.map(({ game, commitment, mine }) => [game, commitment, mine]);
+        const [profile, results, games] = [await get(`/api/players/${one.id}`), await get(`/api/players/${other.id}/results`), await get('/api/me/games', one.secret)];
+        const puzzles = [await get('/api/puzzles?game=twentytwo'), await get(`/api/puzzles/${id}`)];
+        return { board, today, profile, results, games, puzzles, sanctions: await new Operator(socket).rows('sanctions') };
+    };
+    const before = await look(site.server.url, operator.socket);
+    assert.deepEqual([before.board.results.length, before.results.results.length, before.puzzles[0].puzzles[0], before.sanctions.length], [1, 1, id, 1]);
     const { status, stdout, stderr } = run('backup', to, '--data', site.data);
     assert.equal(status, 0, stderr);
-    assert.match(stdout, /^The journal with its 1 rooms was copied to \S+\.\nIts players were copied too: 2\.\n$/);
+    assert.match(stdout, /^The journal with its \d rooms was copied to \S+\.\nIts players were copied too: 2\.\n$/);
+    assert.equal(statSync(join(to, 'people.sqlite')).mode & 0o077, 0, 'nobody else may read it');
     const later = await site.make();
     await site.ask('POST', '/api/me/revoke', { secret: one.secret });
-    assert.equal(statSync(join(to, 'people.sqlite')).mode & 0o077, 0, 'nobody else may read it');
-    const verified = run('verify', '--data', to);
-    assert.deepEqual([verified.status, verified.stdout], [0, verified.stdout.replace(/read: .*/, 'read: all are good.')]);
-    const copy = await Server.start('--data', to);
+    assert.match(run('verify', '--data', to).stdout, /read: all are good\.\n/);
+    copy = await Server.startBy(clock.command(), '--data', to);
+    assert.deepEqual(await look(copy.url, join(to, 'admin.sock')), before);
     const there = async (method, path, options) => await site.ask(method, path, { ...options, url: copy.url });
-    assert.equal((await there('GET', '/api/me', { secret: one.secret })).json.id, one.id);
     assert.equal((await there('GET', '/api/me', { secret: later.secret })).status, 401, 'it was made since');
-    for (const [path, secret] of [[`/api/players/${one.id}`], [`/api/players/${other.id}/results`], ['/api/me/games', one.secret]])
-        assert.deepEqual((await there('GET', path, { secret })).json, (await site.ask('GET', path, { secret })).json, path);
     assert.equal((await there('POST', '/api/me/recover', { body: { code: recovery, secret: true } })).json.id, one.id);
     await copy.stop();
 });

@@ -150,42 +150,6 @@ test('before a board is open nothing of it is told, after it everything', async 
     assert.deepEqual([gone.player, gone.name], [null, '\u2013']);
 });
 
-test('two who act alike see the same, and choices tell what each did where several decided', async () => {
-    for (const [n, game] of ['fortyone', 'selfish', 'sugekari21', 'ttpageone', 'twentytwo'].entries()) {
-        clock.noon(2 + 2 * n);
-        const players = [await site.make(), await site.make(), await site.make()];
-        const seats = [];
-        for (const [i, player] of players.entries()) seats.push(await site.finish(player, game, i < 2 ? 1 : 2));
-        clock.opened(2 + 2 * n);
-        const { choices, results } = (await site.get(`/api/daily/${dateOf(clock.begin + (2 + 2 * n) * day)}/${game}`)).json;
-        const replays = await Promise.all(seats.map(async ({ room }) => (await site.get(`/api/rooms/${room}/matches/1`)).json));
-        const said = replays.map(({ actions }) => actions.map(({ seat, action }) => JSON.stringify([seat, action])));
-        const shorter = Math.min(said[0].length, said[1].length);
-        assert.deepEqual(said[0].slice(0, shorter), said[1].slice(0, shorter), `${game}: the same actions lead to the same game`);
-        assert.equal(said[0].length, said[1].length);
-        const byRoom = new Map(results.map(({ room, margin }) => [room, margin]));
-        const decisions = replays[0].actions.filter(({ seat }) => seat === 0).length;
-        assert.ok(choices.length >= decisions, `${game}: ${choices.length} of ${decisions}`);
-        const first = choices.filter(({ path }) => path === Math.min(...choices.map((choice) => choice.path)))[0];
-        assert.equal(first.actions.reduce((sum, { players }) => sum + players, 0), 3, `${game}: all met the first decision`);
-        const all = first.actions.reduce((sum, { players, mean_margin }) => sum + players * mean_margin, 0);
-        const margins = seats.map(({ room }) => byRoom.get(room));
-        assert.ok(Math.abs(all - margins.reduce((a, b) => a + b)) < 1e-6);
-        for (const { path, after, actions } of choices) {
-            assert.match(after, /^[0-9a-f]{64}$/);
-            assert.ok(path >= 0 && actions.length > 0);
-            assert.ok(actions.reduce((sum, { players }) => sum + players, 0) >= 2);
-        }
-        if (game === 'fortyone') {
-            // Its actions have no lists: the hash is of what the replay has.
-            const known = new Set(choices.map(({ after }) => after));
-            for (const [i, { seat }] of replays[0].actions.entries())
-                if (seat === 0) assert.ok(known.has(sha256(JSON.stringify(replays[0].actions.slice(0, i).map(({ action }) => action)))), `decision at ${i}`);
-        }
-        for (const seat of seats) seat.close();
-    }
-});
-
 test('verify.py finds every draw, margin and percent of an open board right', async () => {
     clock.noon(15);
     for (const choices of [1, 2, 3]) (await site.finish(await site.make(), 'twentytwo', choices)).close();
@@ -198,25 +162,6 @@ test('verify.py finds every draw, margin and percent of an open board right', as
     const [code] = await once(run, 'close');
     assert.equal(code, 0, said);
     assert.match(said, /with 4 replays whose every draw follows from the secret[^]*margins: as the results have them/);
-});
-
-test('who leaves gives the board up: nobody plays it on, it counts as not played and is never public', async () => {
-    clock.noon(20);
-    const player = await site.make();
-    const seat = await site.begin(player);
-    await seat.take('update');
-    await seat.ask({ type: 'leave', room: seat.room, id: 1 }, 'ok');
-    assert.equal((await refused(seat, { type: 'resume', room: seat.room })).code, 'bad_token');
-    assert.equal((await refused(seat, { type: 'resume', room: seat.room, token: seat.token })).code, 'bad_token');
-    const again = await refused(seat, { type: 'create', game: 'fortyone', daily: true });
-    assert.deepEqual([again.code, again.details], ['daily_played', { room: seat.room }]);
-    clock.opened(20);
-    const open = (await site.get(`/api/daily/${dateOf(clock.begin + 20 * day)}/fortyone`)).json;
-    assert.deepEqual([open.results, open.choices], [[], []]);
-    assert.equal((await site.get(`/api/rooms/${seat.room}`)).status, 403);
-    assert.equal((await site.get(`/api/rooms/${seat.room}/matches/1`)).status, 409);
-    assert.equal((await site.get(`/api/players/${player.id}`)).json.daily.played, 0);
-    seat.close();
 });
 
 test('a room counts for the day on which it was made, until its board opens', async () => {

@@ -61,23 +61,6 @@ test('a player\'s own boards are told to it alone, also those that are not open 
     begun.close();
 });
 
-test('a clock that goes back finds no board again that was open, and one that leaps a day opens what is due', async () => {
-    clock.noon(40);
-    const player = await site.make();
-    (await site.finish(player)).close();
-    clock.noon(43);
-    const path = `/api/daily/${dateOf(clock.begin + 40 * day)}/fortyone`;
-    const before = (await site.get(path)).json;
-    assert.equal(before.results.length, 1);
-    clock.noon(40);
-    assert.equal((await site.get(path)).status, 200, 'what is open stays so');
-    assert.equal((await site.today()).date, dateOf(clock.begin + 41 * day));
-    assert.equal((await site.mine(player.secret)), null);
-    await site.kill();
-    assert.equal((await site.today()).date, dateOf(clock.begin + 41 * day), 'also after a kill');
-    clock.noon(43);
-});
-
 test('a server that is down at midnight, and one that is killed during a board, lose nothing of it', async () => {
     clock.noon(50);
     const player = await site.make();

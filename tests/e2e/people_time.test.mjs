@@ -1,31 +1,23 @@
 // Players over time: a clock that jumps, and a server that is killed after each answer.
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { Clock, day } from './support/boards.mjs';
 import { Site } from './support/people.mjs';
 import { until } from './support/until.mjs';
 
-const day = 86_400;
-let site, folder;
-
-/** The server's wall clock is so many seconds ahead. */
-const jump = (seconds) => writeFileSync(join(folder, 'ahead'), `${seconds}`);
-
+const clock = new Clock();
+const begin = clock.now;
+/** The server's wall clock is so many seconds ahead of the first moment. */
+const jump = (seconds) => clock.set(begin + seconds);
+let site;
 before(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'tefuda-clock-'));
-    const shim = join(folder, 'clock.so');
-    execFileSync('cc', ['-shared', '-fPIC', '-o', shim, fileURLToPath(new URL('support/clock.c', import.meta.url)), '-ldl']);
     site = new Site('people-time', ['--retention', '36500', '--http-rate', '100000']);
-    site.command = ['env', `LD_PRELOAD=${shim}`, `CLOCK_AHEAD=${join(folder, 'ahead')}`];
+    site.command = clock.command();
     await site.run();
 });
 after(async () => {
     await site.stop();
-    rmSync(folder, { recursive: true });
+    clock.remove();
 });
 
 const status = async (...all) => (await site.ask(...all)).status;

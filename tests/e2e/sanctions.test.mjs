@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import WebSocket from 'ws';
-import { Operator, run } from './support/admin.mjs';
+import { Operator } from './support/admin.mjs';
 import { fetch } from './support/fetch.mjs';
 import { recipe } from './support/recipe.mjs';
 import { binary, Server } from './support/server.mjs';
@@ -268,17 +268,6 @@ test('what was answered is stored: a killed server knows it again', async () => 
     assert.deepEqual((await open({ address: '203.0.113.9' })).json, { code: 'banned', message: 'Kept.', details: { until: null } });
     assert.ok((await operator.answer('sanctions')).rows.some(({ number }) => number === row.number));
     assert.equal((await (await open()).take('notice')).text, 'For ever.');
-});
-
-test('backup and verify take it along', { skip: !!database }, async () => {
-    const copy = join(folder, 'copy');
-    const { code, errors } = await run(binary, ['backup', copy, '--data', folder]);
-    assert.equal(code, 0, errors);
-    assert.equal((await run(binary, ['verify', '--data', copy])).code, 0);
-    const other = await Server.start('--data', copy, '--trust-forwarded');
-    const { status } = await open({ address: '203.0.113.9', to: other });
-    await other.stop();
-    assert.equal(status, 403);
 });
 
 test('commands at two servers at the same moment are all carried out, each with its number', { skip: !database }, async (t) => {

@@ -12,18 +12,12 @@ export const day = 86_400;
 export const sha256 = (data) => createHash('sha256').update(data).digest('hex');
 export const dateOf = (seconds) => new Date(seconds * 1000).toISOString().slice(0, 10);
 
-/** Compiles what is preloaded into a server. \param name of a C file in this folder \returns the library's path */
-function library(folder, name) {
-    const path = join(folder, `${name}.so`);
-    execFileSync('cc', ['-shared', '-fPIC', '-o', path, fileURLToPath(new URL(`${name}.c`, import.meta.url)), '-ldl']);
-    return path;
-}
-
 /** A clock that servers are started with; it begins at noon of a day that is to come. */
 export class Clock {
     constructor() {
         this.folder = mkdtempSync(join(tmpdir(), 'tefuda-clock-'));
-        this.shim = library(this.folder, 'clock');
+        this.shim = join(this.folder, 'clock.so');
+        execFileSync('cc', ['-shared', '-fPIC', '-o', this.shim, fileURLToPath(new URL('clock.c', import.meta.url)), '-ldl']);
         this.begin = (Math.floor(Date.now() / 1000 / day) + 2) * day;
         this.set(this.begin + day / 2);
     }
@@ -51,26 +45,6 @@ export class Clock {
 
     remove() {
         rmSync(this.folder, { recursive: true });
-    }
-}
-
-/** Kills a server with this clock right before one of its writes to a file or a socket. */
-export class Killer {
-    constructor(clock) {
-        this.clock = clock;
-        this.shim = library(clock.folder, 'kill');
-        this.file = join(clock.folder, 'kill');
-    }
-
-    /** \param n which of the writes from now on, from 1; 0: none */
-    at(n) {
-        writeFileSync(this.file, `${n}`);
-    }
-
-    /** As Clock.command; the server begins with no write to be killed at. */
-    command() {
-        this.at(0);
-        return [...this.clock.command(), `KILL_AT=${this.file}`, `LD_PRELOAD=${this.clock.shim}:${this.shim}`];
     }
 }
 
