@@ -156,6 +156,12 @@ foreach(file IN LISTS files)
   string(REPLACE .test.mjs "" name ${file})
   add_script_test("web/${name}" web COMPUTES NEEDS programs node page ENVIRONMENT TEFUDA_BROWSER_TESTS=${name}
     COMMAND ${playwright} /${file})
+  # Of a list of similar tests the quick run has the first one.
+  file(STRINGS web/${name}.test.mjs similar REGEX "inQuickRun\\(")
+  if(similar)
+    add_script_test("web/${name}, long" web LONG COMPUTES NEEDS programs node page COMMAND ${playwright} /${file}
+      ENVIRONMENT TEFUDA_BROWSER_TESTS=${name}-long TEFUDA_BROWSER_TESTS_LONG=1)
+  endif()
 endforeach()
 # What only reads the sources. Whoever changes something sees most of it in the editor.
 add_script_test("lint/shell" lint COMMAND bash -c

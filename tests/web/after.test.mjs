@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { accessible, bigTargets, faultless, noSidewaysScrolling } from "./checks.mjs";
 import { finish } from "./player.mjs";
-import { test } from "./fixtures.mjs";
+import { inQuickRun, test } from "./fixtures.mjs";
 import { DESKTOP, PHONE, Server, SIDEWAYS } from "./support.mjs";
 import { goesOnAfter, playNow } from "./ways.mjs";
 
@@ -85,37 +85,39 @@ for (const [viewport, language] of [
   [PHONE, "ja-JP"],
   [SIDEWAYS, "ja-JP"],
 ])
-  test(`the turning points are marked and lead to their moves (${viewport.width} × ${viewport.height})`, async ({
-    run,
-  }) => {
-    const page = await run.open({ viewport, language });
-    let asked = 0;
-    await page.route("**/matches/*/analysis", async (route) => {
-      if (asked++ === 0) return route.fulfill({ status: 202, json: { done: 3, of: 12 } });
-      const replay = await (await fetch(route.request().url().replace("/analysis", ""))).json();
-      return route.fulfill({ json: ANALYSIS(replay.actions) });
-    });
-    await toReplay(page, "fortyone", run.random);
-    await page.waitForSelector(".slide i.worst", { state: "attached" });
-    assert.equal(await page.locator(".slide i").count(), 2, "a move without a mark is not shown");
-    const list = viewport === DESKTOP ? "aside" : "dialog";
-    const open = async () => viewport !== DESKTOP && (await page.click("[data-moves]"));
-    await open();
-    const worst = page.locator(`${list} [data-turning=worst]`);
-    assert.match(await worst.textContent(), /7♥.*(60 %.*20 %|60%.*20%)/);
-    await accessible(page, "turning points");
-    await bigTargets(page, "turning points");
-    await worst.click();
-    await reaches(page, 5);
-    await open();
-    await page.click(`${list} [data-turning=best]`);
-    await reaches(page, 3);
-    await noSidewaysScrolling(page, "replay");
-    await open();
-    await page.click(`${list} [data-play-again="3"]`);
-    assert.equal(await goesOnAfter(page), 3, "from before the costly move");
-    faultless(page);
-  });
+  test(
+    `the turning points are marked and lead to their moves (${viewport.width} × ${viewport.height})`,
+    inQuickRun(viewport === PHONE),
+    async ({ run }) => {
+      const page = await run.open({ viewport, language });
+      let asked = 0;
+      await page.route("**/matches/*/analysis", async (route) => {
+        if (asked++ === 0) return route.fulfill({ status: 202, json: { done: 3, of: 12 } });
+        const replay = await (await fetch(route.request().url().replace("/analysis", ""))).json();
+        return route.fulfill({ json: ANALYSIS(replay.actions) });
+      });
+      await toReplay(page, "fortyone", run.random);
+      await page.waitForSelector(".slide i.worst", { state: "attached" });
+      assert.equal(await page.locator(".slide i").count(), 2, "a move without a mark is not shown");
+      const list = viewport === DESKTOP ? "aside" : "dialog";
+      const open = async () => viewport !== DESKTOP && (await page.click("[data-moves]"));
+      await open();
+      const worst = page.locator(`${list} [data-turning=worst]`);
+      assert.match(await worst.textContent(), /7♥.*(60 %.*20 %|60%.*20%)/);
+      await accessible(page, "turning points");
+      await bigTargets(page, "turning points");
+      await worst.click();
+      await reaches(page, 5);
+      await open();
+      await page.click(`${list} [data-turning=best]`);
+      await reaches(page, 3);
+      await noSidewaysScrolling(page, "replay");
+      await open();
+      await page.click(`${list} [data-play-again="3"]`);
+      assert.equal(await goesOnAfter(page), 3, "from before the costly move");
+      faultless(page);
+    },
+  );
 
 test("the result says which move cost most, and one tries again from there", async ({ run }) => {
   const page = await run.open({ viewport: PHONE });

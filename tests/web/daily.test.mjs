@@ -4,7 +4,7 @@ import { Clock } from "../e2e/support/boards.mjs";
 import { Random } from "../e2e/support/random.mjs";
 import { accessible, bigTargets, faultless, noSidewaysScrolling } from "./checks.mjs";
 import { finish } from "./player.mjs";
-import { test } from "./fixtures.mjs";
+import { inQuickRun, test } from "./fixtures.mjs";
 import { DESKTOP, PHONE, Server } from "./support.mjs";
 import { atTable, goesOnAfter, playNow } from "./ways.mjs";
 
@@ -67,74 +67,76 @@ for (const [language, words] of [
   ["en-US", { open: "opens in 13 h", line: /^Tefuda · Board of .* · Forty-One\n/, first: "You are the first" }],
   ["ja-JP", { open: "あと13時間", line: /^手札 · .*の一局 · フォーティーワン\n/, first: "いちばん乗りです" }],
 ])
-  test(`the day's board on a phone: from the start page to the shared line, and its evening (${language})`, async ({
-    run,
-  }) => {
-    const { clock, own, open } = await atNoon(run);
-    const page = await open({ language });
-    await page.waitForSelector("[data-today]");
-    const date = await page.locator("[data-today]").getAttribute("data-today");
-    assert.equal(await page.locator("[data-play-board]").count(), await page.locator("[data-board]").count());
-    await accessible(page, "today's boards");
-    await bigTargets(page, "today's boards");
-    await noSidewaysScrolling(page, "today's boards");
-    await playBoard(page, "fortyone", new Random(SEED));
-    assert.equal(await page.locator("[data-hint], [data-rematch]").count(), 0, "no advice, no second try");
-    assert.match(await page.textContent("[data-percent]"), new RegExp(words.first));
-    assert.match(await page.textContent("[data-opens]"), new RegExp(words.open));
-    await page.waitForSelector("[data-par]:has-text('+'), [data-par]:has-text('−'), [data-par]:has-text('±')");
-    await accessible(page, "the end of a board");
-    await bigTargets(page, "the end of a board");
-    await noSidewaysScrolling(page, "the end of a board");
-    await page.click("[data-share-line]");
-    const [line] = await page.evaluate(() => window.copied);
-    assert.match(line, words.line);
-    assert.doesNotMatch(line, /[♠♥♦♣]|[2-9TJQKA][SHDC]\b/);
-    const margin = Number(await page.locator("[data-margin]").getAttribute("data-margin"));
-    // Somebody else plays the same board in the same way, and both compare themselves.
-    const other = await open({ viewport: DESKTOP, language: "en-US" });
-    await playBoard(other, "fortyone", new Random(SEED));
-    await page.goto(`${own.url}/#/`);
-    await page.reload();
-    await page.waitForSelector("[data-board=fortyone].done");
-    assert.match(await page.textContent("[data-board=fortyone] [data-board-state]"), /%/);
-    assert.equal(await page.locator("[data-play-board=fortyone]").count(), 0, "once a day");
-    // In the evening.
-    clock.set(clock.now + 14 * 3600);
-    for (const one of [page, other]) await one.addInitScript((ms) => (window.ahead = ms), aheadOf(clock));
-    await page.goto(`${own.url}/#/`);
-    await page.reload();
-    const outcome = `[data-yesterday="${date}"] [data-outcome=fortyone]`;
-    await page.waitForSelector(outcome);
-    assert.match(await page.textContent(outcome), new RegExp(String(Math.abs(margin))));
-    await accessible(page, "what came of yesterday");
-    await bigTargets(page, "what came of yesterday");
-    await noSidewaysScrolling(page, "what came of yesterday");
-    await page.click("[data-days]");
-    await page.waitForSelector(`[data-day="${date}"].some`);
-    assert.equal(await page.locator("[data-open-day]").count(), 1, "days without boards are not offered");
-    assert.match(await page.textContent("[data-streak]"), /1/);
-    await accessible(page, "the calendar");
-    await bigTargets(page, "the calendar");
-    await noSidewaysScrolling(page, "the calendar");
-    await page.click(`[data-open-day="${date}"] [data-open-board=fortyone]`);
-    await page.waitForSelector("[data-line=mine]");
-    assert.equal(await page.locator("[data-board-page] tbody tr").count(), 2);
-    assert.match(await page.textContent("[data-line=mine]"), new RegExp(String(Math.abs(margin))));
-    // Both have met the first decisions.
-    await page.waitForSelector("[data-decision] [data-chosen=mine]");
-    await page.waitForSelector("[data-sharp]");
-    await accessible(page, "an open board");
-    await bigTargets(page, "an open board");
-    await noSidewaysScrolling(page, "an open board");
-    // From one of the decisions the match goes on at another table.
-    const decision = page.locator("[data-decision] [data-play-again]").last();
-    const actions = Number(await decision.getAttribute("data-play-again"));
-    assert.ok(actions > 0, "a later one than the first");
-    await decision.click();
-    assert.equal(await goesOnAfter(page), actions);
-    faultless(page);
-  });
+  test(
+    `the day's board on a phone: from the start page to the shared line, and its evening (${language})`,
+    inQuickRun(language === "ja-JP"),
+    async ({ run }) => {
+      const { clock, own, open } = await atNoon(run);
+      const page = await open({ language });
+      await page.waitForSelector("[data-today]");
+      const date = await page.locator("[data-today]").getAttribute("data-today");
+      assert.equal(await page.locator("[data-play-board]").count(), await page.locator("[data-board]").count());
+      await accessible(page, "today's boards");
+      await bigTargets(page, "today's boards");
+      await noSidewaysScrolling(page, "today's boards");
+      await playBoard(page, "fortyone", new Random(SEED));
+      assert.equal(await page.locator("[data-hint], [data-rematch]").count(), 0, "no advice, no second try");
+      assert.match(await page.textContent("[data-percent]"), new RegExp(words.first));
+      assert.match(await page.textContent("[data-opens]"), new RegExp(words.open));
+      await page.waitForSelector("[data-par]:has-text('+'), [data-par]:has-text('−'), [data-par]:has-text('±')");
+      await accessible(page, "the end of a board");
+      await bigTargets(page, "the end of a board");
+      await noSidewaysScrolling(page, "the end of a board");
+      await page.click("[data-share-line]");
+      const [line] = await page.evaluate(() => window.copied);
+      assert.match(line, words.line);
+      assert.doesNotMatch(line, /[♠♥♦♣]|[2-9TJQKA][SHDC]\b/);
+      const margin = Number(await page.locator("[data-margin]").getAttribute("data-margin"));
+      // Somebody else plays the same board in the same way, and both compare themselves.
+      const other = await open({ viewport: DESKTOP, language: "en-US" });
+      await playBoard(other, "fortyone", new Random(SEED));
+      await page.goto(`${own.url}/#/`);
+      await page.reload();
+      await page.waitForSelector("[data-board=fortyone].done");
+      assert.match(await page.textContent("[data-board=fortyone] [data-board-state]"), /%/);
+      assert.equal(await page.locator("[data-play-board=fortyone]").count(), 0, "once a day");
+      // In the evening.
+      clock.set(clock.now + 14 * 3600);
+      for (const one of [page, other]) await one.addInitScript((ms) => (window.ahead = ms), aheadOf(clock));
+      await page.goto(`${own.url}/#/`);
+      await page.reload();
+      const outcome = `[data-yesterday="${date}"] [data-outcome=fortyone]`;
+      await page.waitForSelector(outcome);
+      assert.match(await page.textContent(outcome), new RegExp(String(Math.abs(margin))));
+      await accessible(page, "what came of yesterday");
+      await bigTargets(page, "what came of yesterday");
+      await noSidewaysScrolling(page, "what came of yesterday");
+      await page.click("[data-days]");
+      await page.waitForSelector(`[data-day="${date}"].some`);
+      assert.equal(await page.locator("[data-open-day]").count(), 1, "days without boards are not offered");
+      assert.match(await page.textContent("[data-streak]"), /1/);
+      await accessible(page, "the calendar");
+      await bigTargets(page, "the calendar");
+      await noSidewaysScrolling(page, "the calendar");
+      await page.click(`[data-open-day="${date}"] [data-open-board=fortyone]`);
+      await page.waitForSelector("[data-line=mine]");
+      assert.equal(await page.locator("[data-board-page] tbody tr").count(), 2);
+      assert.match(await page.textContent("[data-line=mine]"), new RegExp(String(Math.abs(margin))));
+      // Both have met the first decisions.
+      await page.waitForSelector("[data-decision] [data-chosen=mine]");
+      await page.waitForSelector("[data-sharp]");
+      await accessible(page, "an open board");
+      await bigTargets(page, "an open board");
+      await noSidewaysScrolling(page, "an open board");
+      // From one of the decisions the match goes on at another table.
+      const decision = page.locator("[data-decision] [data-play-again]").last();
+      const actions = Number(await decision.getAttribute("data-play-again"));
+      assert.ok(actions > 0, "a later one than the first");
+      await decision.click();
+      assert.equal(await goesOnAfter(page), actions);
+      faultless(page);
+    },
+  );
 
 test("the calendar is the player's own, not the browser's: the same on another device, before the board opens and after", async ({
   run,
@@ -212,24 +214,26 @@ for (const [language, words] of [
   ["en-US", /^With the same cards a steady bot ended on [+−±]\d+, you on [+−±]\d+\. \(chips ahead\)$/],
   ["ja-JP", /^同じカードで「ふつう」のボットは[+−±]\d+、あなたは[+−±]\d+でした。 （チップ差）$/],
 ])
-  test(`the result of a match against bots alone says what a steady bot makes of the same cards (${language})`, async ({
-    run,
-  }) => {
-    const page = await run.open({ viewport: PHONE, language });
-    await playNow(page, "fortyone");
-    await finish(page, run.random);
-    const line = page.locator("[data-match-par]");
-    await line.waitFor();
-    assert.match((await line.textContent()).trim().replace(/\s+/g, " "), words);
-    const [, room] = /room\/(\w+)/.exec(page.url());
-    const told = await (await fetch(`${run.server.url}/api/rooms/${room}/matches/1/par`)).json();
-    assert.equal(Number(await line.getAttribute("data-match-par")), told.par);
-    assert.equal(Number(await line.getAttribute("data-own")), told.margin);
-    await accessible(page, "the result with a par");
-    await bigTargets(page, "the result with a par");
-    await noSidewaysScrolling(page, "the result with a par");
-    faultless(page);
-  });
+  test(
+    `the result of a match against bots alone says what a steady bot makes of the same cards (${language})`,
+    inQuickRun(language === "en-US"),
+    async ({ run }) => {
+      const page = await run.open({ viewport: PHONE, language });
+      await playNow(page, "fortyone");
+      await finish(page, run.random);
+      const line = page.locator("[data-match-par]");
+      await line.waitFor();
+      assert.match((await line.textContent()).trim().replace(/\s+/g, " "), words);
+      const [, room] = /room\/(\w+)/.exec(page.url());
+      const told = await (await fetch(`${run.server.url}/api/rooms/${room}/matches/1/par`)).json();
+      assert.equal(Number(await line.getAttribute("data-match-par")), told.par);
+      assert.equal(Number(await line.getAttribute("data-own")), told.margin);
+      await accessible(page, "the result with a par");
+      await bigTargets(page, "the result with a par");
+      await noSidewaysScrolling(page, "the result with a par");
+      faultless(page);
+    },
+  );
 
 test("a match goes on from a moment of its replay, and as a puzzle for a friend", async ({ run }) => {
   const page = await run.open({ viewport: PHONE, before: { script: inTime, value: 0 } });

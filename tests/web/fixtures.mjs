@@ -4,6 +4,11 @@ import { createHash } from "node:crypto";
 import { Random } from "../e2e/support/random.mjs";
 import { binary, openPage, playwright, Server } from "./support.mjs";
 
+/**
+ * For a test of a list of similar ones: with `isFirst` it belongs to the quick run, without it to `tests/run --all` alone.
+ */
+export const inQuickRun = (isFirst) => (isFirst ? {} : { tag: "@long" });
+
 /** The environment of one test. */
 class Run {
   #closing = [];

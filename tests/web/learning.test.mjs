@@ -6,7 +6,7 @@ import { follow } from "./lessons/follow.mjs";
 import { fixedDeal } from "./lessons/record.mjs";
 import { scripts } from "./lessons/scripts.mjs";
 import { enact, turn } from "./player.mjs";
-import { test } from "./fixtures.mjs";
+import { inQuickRun, test } from "./fixtures.mjs";
 import { DESKTOP, PHONE, SIDEWAYS } from "./support.mjs";
 import { dealt, openRoom, playNow, withOptions } from "./ways.mjs";
 
@@ -88,71 +88,79 @@ test("all cards that a note of a guided game asks for light up, where their orde
 const VAGUE = /can’t be used just now|このカードはいまは使えません/;
 
 for (const language of LANGUAGES)
-  test(`a card or a button that can't be played says which rule forbids it (${language})`, async ({ run }) => {
-    for (const game of ["fortyone", "sugekari21", "twentytwo", "ttpageone"]) {
-      const page = await run.open({ url: `${run.server.url}/#/learn/${game}`, viewport: PHONE, language });
-      const told = new Set();
-      await follow(page, game, async () => {
-        if (await page.locator("[data-next-note], [data-play-real]").count()) return false;
-        await page.waitForSelector(".table[data-open=true]");
-        const forbidden = [
-          page.locator("[data-barred]").first(),
-          page.locator(".slot[aria-disabled=true]").first(),
-          page.locator(".slot[aria-disabled=true]").last(),
-        ];
-        for (const one of forbidden) {
-          if ((await one.count()) === 0) continue;
-          await one.click({ position: { x: 14, y: 14 }, force: true }); // it is marked as disabled
-          const why = await page.textContent("[data-why] p");
-          assert.doesNotMatch(why, VAGUE);
-          assert.equal(/[\u3040-\u30ff]/.test(why), language === "ja-JP", why);
-          if (!told.has(why)) await notesInOrder(page, why);
-          // Refusals look the same in all games.
-          if (game === "fortyone" && told.size === 0) await accessible(page, why);
-          told.add(why);
-        }
-        assert.equal(await page.locator("[role=alert][data-why]").count(), 1, "screen readers hear it");
-        return told.size > 1;
-      });
-      assert.ok(told.size > 0, `${game} forbids something`);
-      faultless(page);
-    }
-  });
+  test(
+    `a card or a button that can't be played says which rule forbids it (${language})`,
+    inQuickRun(language === "ja-JP"),
+    async ({ run }) => {
+      for (const game of ["fortyone", "sugekari21", "twentytwo", "ttpageone"]) {
+        const page = await run.open({ url: `${run.server.url}/#/learn/${game}`, viewport: PHONE, language });
+        const told = new Set();
+        await follow(page, game, async () => {
+          if (await page.locator("[data-next-note], [data-play-real]").count()) return false;
+          await page.waitForSelector(".table[data-open=true]");
+          const forbidden = [
+            page.locator("[data-barred]").first(),
+            page.locator(".slot[aria-disabled=true]").first(),
+            page.locator(".slot[aria-disabled=true]").last(),
+          ];
+          for (const one of forbidden) {
+            if ((await one.count()) === 0) continue;
+            await one.click({ position: { x: 14, y: 14 }, force: true }); // it is marked as disabled
+            const why = await page.textContent("[data-why] p");
+            assert.doesNotMatch(why, VAGUE);
+            assert.equal(/[\u3040-\u30ff]/.test(why), language === "ja-JP", why);
+            if (!told.has(why)) await notesInOrder(page, why);
+            // Refusals look the same in all games.
+            if (game === "fortyone" && told.size === 0) await accessible(page, why);
+            told.add(why);
+          }
+          assert.equal(await page.locator("[role=alert][data-why]").count(), 1, "screen readers hear it");
+          return told.size > 1;
+        });
+        assert.ok(told.size > 0, `${game} forbids something`);
+        faultless(page);
+      }
+    },
+  );
 
 for (const language of LANGUAGES)
-  test(`a tip is given when its rule first bites, and only once in a browser (${language})`, async ({ run }) => {
-    // Nobody stops with so low cards, so that everybody claims.
-    const fixed = fixedDeal({ seed: 1, shuffles: [["AS", "3H", "2D", "4C"]] });
-    const page = await run.open({ viewport: PHONE, language, before: { script: dealt, value: { fixed } } });
-    const claims = async () => {
-      await page.goto(`${run.server.url}/#/`);
-      await withOptions(page, "selfish", { seats: "2", coming_out: "true" });
-      for (;;) {
-        await turn(page);
-        const button = page.locator('[data-action="claim"], [data-action="continue"], [data-action="draw"]').first();
-        if ((await button.getAttribute("data-action")) === "claim") return;
-        await button.click();
-      }
-    };
-    const about = language === "ja-JP" ? /嘘でもかまいません/ : /It need not be true/;
-    await claims();
-    await page.waitForFunction(
-      (text) => new RegExp(text).test(document.querySelector("[data-tip]")?.textContent),
-      about.source,
-    );
-    await accessible(page, "a tip");
-    await notesInOrder(page, "a tip");
-    // A refusal has its place beside the tip.
-    await page.locator(".hand .slot").first().click({ force: true }); // it is marked as disabled
-    await page.waitForSelector("[data-why] p");
-    await notesInOrder(page, "a tip and a refusal");
-    await page.click("[data-tip] button");
-    await page.waitForSelector("[data-tip]", { state: "detached" });
-    await page.reload();
-    await claims();
-    assert.doesNotMatch((await page.locator("[data-tip]").allTextContents()).join(), about);
-    faultless(page);
-  });
+  test(
+    `a tip is given when its rule first bites, and only once in a browser (${language})`,
+    inQuickRun(language === "en-US"),
+    async ({ run }) => {
+      // Nobody stops with so low cards, so that everybody claims.
+      const fixed = fixedDeal({ seed: 1, shuffles: [["AS", "3H", "2D", "4C"]] });
+      const page = await run.open({ viewport: PHONE, language, before: { script: dealt, value: { fixed } } });
+      const claims = async () => {
+        await page.goto(`${run.server.url}/#/`);
+        await withOptions(page, "selfish", { seats: "2", coming_out: "true" });
+        for (;;) {
+          await turn(page);
+          const button = page.locator('[data-action="claim"], [data-action="continue"], [data-action="draw"]').first();
+          if ((await button.getAttribute("data-action")) === "claim") return;
+          await button.click();
+        }
+      };
+      const about = language === "ja-JP" ? /嘘でもかまいません/ : /It need not be true/;
+      await claims();
+      await page.waitForFunction(
+        (text) => new RegExp(text).test(document.querySelector("[data-tip]")?.textContent),
+        about.source,
+      );
+      await accessible(page, "a tip");
+      await notesInOrder(page, "a tip");
+      // A refusal has its place beside the tip.
+      await page.locator(".hand .slot").first().click({ force: true }); // it is marked as disabled
+      await page.waitForSelector("[data-why] p");
+      await notesInOrder(page, "a tip and a refusal");
+      await page.click("[data-tip] button");
+      await page.waitForSelector("[data-tip]", { state: "detached" });
+      await page.reload();
+      await claims();
+      assert.doesNotMatch((await page.locator("[data-tip]").allTextContents()).join(), about);
+      faultless(page);
+    },
+  );
 
 test("a tip gives way to the next one once the player has acted", async ({ run }) => {
   // Seat 1 begins, and stops in turn 2: seat 0 draws under a tip, and nothing else is asked before game 2.
@@ -206,36 +214,38 @@ test("a hint that comes too late is no failure", async ({ run }) => {
 });
 
 for (const language of LANGUAGES)
-  test(`a hint is offered against bots, shows its card and its reason, and can be carried out (${language})`, async ({
-    run,
-  }) => {
-    const page = await run.open({
-      viewport: PHONE,
-      language,
-      before: {
-        script: dealt,
-        value: { fixed: fixedDeal(scripts.find(({ game }) => game === "fortyone")), card: "5H" },
-      },
-    });
-    await playNow(page, "fortyone");
-    await turn(page);
-    await page.click("[data-hint]");
-    await page.waitForSelector(".slot.selected");
-    assert.match(
-      await page.textContent("[data-status]"),
-      language === "ja-JP" ? /ボット.*5♥/ : /A sharp bot would choose: Play 5♥/,
-    );
-    assert.equal(
-      (await page.textContent("[data-reason]")).trim(),
-      language === "ja-JP" ? "ぴったり11、1チップです。" : "It makes 11: a chip.",
-    );
-    assert.equal(await page.locator("[data-hint]").count(), 0, "once for each decision");
-    await accessible(page, "a hint");
-    await notesInOrder(page, "a hint");
-    await page.click('[data-action="play"]');
-    await page.waitForSelector('.slot[data-card="5H"]', { state: "detached" });
-    faultless(page);
-  });
+  test(
+    `a hint is offered against bots, shows its card and its reason, and can be carried out (${language})`,
+    inQuickRun(language === "ja-JP"),
+    async ({ run }) => {
+      const page = await run.open({
+        viewport: PHONE,
+        language,
+        before: {
+          script: dealt,
+          value: { fixed: fixedDeal(scripts.find(({ game }) => game === "fortyone")), card: "5H" },
+        },
+      });
+      await playNow(page, "fortyone");
+      await turn(page);
+      await page.click("[data-hint]");
+      await page.waitForSelector(".slot.selected");
+      assert.match(
+        await page.textContent("[data-status]"),
+        language === "ja-JP" ? /ボット.*5♥/ : /A sharp bot would choose: Play 5♥/,
+      );
+      assert.equal(
+        (await page.textContent("[data-reason]")).trim(),
+        language === "ja-JP" ? "ぴったり11、1チップです。" : "It makes 11: a chip.",
+      );
+      assert.equal(await page.locator("[data-hint]").count(), 0, "once for each decision");
+      await accessible(page, "a hint");
+      await notesInOrder(page, "a hint");
+      await page.click('[data-action="play"]');
+      await page.waitForSelector('.slot[data-card="5H"]', { state: "detached" });
+      faultless(page);
+    },
+  );
 
 test("a hint is not offered against people, unless the room was made with hints", async ({ run }) => {
   const host = await run.open({ viewport: DESKTOP });

@@ -1,7 +1,7 @@
 // The guided first games: each leads to its end, and at every note nothing is cut, covered or misplaced, at any size.
 import assert from "node:assert/strict";
 import { accessible, faultless } from "./checks.mjs";
-import { test } from "./fixtures.mjs";
+import { inQuickRun, test } from "./fixtures.mjs";
 import { coveredNotes, cutTexts, everywhere, misplacedNote, SIZES, smallTargets, tooWide } from "./geometry.mjs";
 import { follow } from "./lessons/follow.mjs";
 import { record, recorded } from "./lessons/record.mjs";
@@ -30,17 +30,17 @@ const looks = ({ viewport, zoom = 1 }) => [
 ];
 
 for (const [at, { game }] of scripts.entries())
-  for (const [n, language] of ["en-US", "ja-JP"].entries())
-    test(`the guided game of ${game} leads to its end, and its notes are in order at every size (${language})`, async ({
-      run,
-    }) => {
+  for (const [n, language] of ["en-US", "ja-JP"].entries()) {
+    const isWhole = (at + n) % 2 === 1;
+    const title = `the guided game of ${game} leads to its end, and its notes are in order at every size (${language})`;
+    test(title, inQuickRun(isWhole), async ({ run }) => {
       // With a finger a card is chosen first, as the notes say it.
-      const page = await run.open({ viewport: PHONE, language, touch: true, newcomer: true, dark: (at + n) % 2 === 0 });
+      const page = await run.open({ viewport: PHONE, language, touch: true, newcomer: true, dark: isWhole });
       await page.click(`[data-play=${game}]`);
       await page.click("dialog [data-lesson]");
       const found = [];
       await follow(page, game, async (note) => {
-        for (const fault of await everywhere(page, looks, (at + n) % 2 === 0 ? EVERY : NARROW))
+        for (const fault of await everywhere(page, looks, isWhole ? EVERY : NARROW))
           found.push(`note ${note}, ${fault}`);
         // The first note is only read, the second asks for an action or is read as well.
         if (note <= 2) await accessible(page, `note ${note}`);
@@ -50,3 +50,4 @@ for (const [at, { game }] of scripts.entries())
       await page.waitForSelector(".table[data-shown]:not([data-shown='0'])");
       faultless(page);
     });
+  }

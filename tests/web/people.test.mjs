@@ -5,7 +5,7 @@ import { createServer, request } from "node:http";
 import { connect } from "node:net";
 import { accessible, bigTargets, faultless, noSidewaysScrolling } from "./checks.mjs";
 import { finish, step, turn } from "./player.mjs";
-import { test } from "./fixtures.mjs";
+import { inQuickRun, test } from "./fixtures.mjs";
 import { DESKTOP, PHONE, Server, SIDEWAYS, WebSocket } from "./support.mjs";
 import { handOf, openRoom, playNow } from "./ways.mjs";
 
@@ -69,40 +69,44 @@ for (const [viewport, language] of [
   [PHONE, "ja-JP"],
   [SIDEWAYS, "en-US"],
 ])
-  test(`when all storage is gone the recovery code brings the player back (${language})`, async ({ run }) => {
-    const { url } = run.server;
-    const page = await run.open({ viewport, language });
-    const code = await played(page, "fortyone", run.random);
-    const { id } = await whoIs(page);
-    await page.goto(`${url}/#/me`);
-    await page.click("[data-make-code]");
-    const recovery = await page.textContent("[data-recovery-code]");
-    const [file] = await Promise.all([page.waitForEvent("download"), page.click("[data-save]")]);
-    assert.ok(readFileSync(await file.path(), "utf8").includes(recovery));
-    await sound(page, "the profile with a recovery code");
-    await page.goto(`${url}/#/data`);
-    await page.waitForSelector("main h2");
-    await sound(page, "what the server knows");
-    await page.context().clearCookies();
-    // The page that is open still takes itself for somebody's: shown there, the profile would ask for what is nobody's.
-    await page.evaluate(() => {
-      localStorage.clear();
-      history.replaceState(null, "", "#/me");
-    });
-    await page.reload();
-    await page.waitForSelector("[data-code-field]");
-    assert.equal(await whoIs(page), null);
-    await sound(page, "the profile of nobody");
-    await page.fill("[data-code-field]", recovery.toLowerCase().replaceAll("-", ""));
-    await page.click("[data-recover]");
-    await page.waitForSelector(`[data-result-of="${code}/1"]`);
-    assert.equal((await whoIs(page)).id, id);
-    await sound(page, "my games");
-    await page.goto(`${url}/#/player/${id}`);
-    await page.waitForSelector(`[data-result-of="${code}/1"]`);
-    await sound(page, "a public profile");
-    faultless(page);
-  });
+  test(
+    `when all storage is gone the recovery code brings the player back (${language})`,
+    inQuickRun(viewport === PHONE),
+    async ({ run }) => {
+      const { url } = run.server;
+      const page = await run.open({ viewport, language });
+      const code = await played(page, "fortyone", run.random);
+      const { id } = await whoIs(page);
+      await page.goto(`${url}/#/me`);
+      await page.click("[data-make-code]");
+      const recovery = await page.textContent("[data-recovery-code]");
+      const [file] = await Promise.all([page.waitForEvent("download"), page.click("[data-save]")]);
+      assert.ok(readFileSync(await file.path(), "utf8").includes(recovery));
+      await sound(page, "the profile with a recovery code");
+      await page.goto(`${url}/#/data`);
+      await page.waitForSelector("main h2");
+      await sound(page, "what the server knows");
+      await page.context().clearCookies();
+      // The page that is open still takes itself for somebody's: shown there, the profile would ask for what is nobody's.
+      await page.evaluate(() => {
+        localStorage.clear();
+        history.replaceState(null, "", "#/me");
+      });
+      await page.reload();
+      await page.waitForSelector("[data-code-field]");
+      assert.equal(await whoIs(page), null);
+      await sound(page, "the profile of nobody");
+      await page.fill("[data-code-field]", recovery.toLowerCase().replaceAll("-", ""));
+      await page.click("[data-recover]");
+      await page.waitForSelector(`[data-result-of="${code}/1"]`);
+      assert.equal((await whoIs(page)).id, id);
+      await sound(page, "my games");
+      await page.goto(`${url}/#/player/${id}`);
+      await page.waitForSelector(`[data-result-of="${code}/1"]`);
+      await sound(page, "a public profile");
+      faultless(page);
+    },
+  );
 
 /** Runs in the page: as over plain http there is no clipboard; with `window.stubborn` the browser copies nothing either. */
 function withoutClipboard() {
@@ -177,27 +181,29 @@ test("a name is changed, other devices are signed out, everything is taken along
 });
 
 for (const language of ["en-US", "ja-JP"])
-  test(`the page itself asks before what can't be undone, and is careful about the answer (${language})`, async ({
-    run,
-  }) => {
-    const page = await run.open({ viewport: PHONE, language });
-    page.on("dialog", (dialog) => assert.fail(`the browser asks: ${dialog.message()}`));
-    await playNow(page, "selfish");
-    await page.goto(`${run.server.url}/#/me`);
-    for (const name of ["data-revoke", "data-delete-me"])
-      for (const key of ["Escape", "Enter"]) {
-        await page.focus(`[${name}]`);
-        await page.keyboard.press("Enter");
-        await page.waitForSelector("dialog [data-no]:focus");
-        await accessible(page, name);
-        assert.equal(/[\u3040-\u30ff]/.test(await page.textContent("dialog")), language === "ja-JP");
-        await page.keyboard.press(key);
-        await page.waitForSelector("dialog", { state: "detached" });
-        await page.waitForSelector(`[${name}]:focus`);
-      }
-    assert.notEqual(await whoIs(page), null);
-    faultless(page);
-  });
+  test(
+    `the page itself asks before what can't be undone, and is careful about the answer (${language})`,
+    inQuickRun(language === "ja-JP"),
+    async ({ run }) => {
+      const page = await run.open({ viewport: PHONE, language });
+      page.on("dialog", (dialog) => assert.fail(`the browser asks: ${dialog.message()}`));
+      await playNow(page, "selfish");
+      await page.goto(`${run.server.url}/#/me`);
+      for (const name of ["data-revoke", "data-delete-me"])
+        for (const key of ["Escape", "Enter"]) {
+          await page.focus(`[${name}]`);
+          await page.keyboard.press("Enter");
+          await page.waitForSelector("dialog [data-no]:focus");
+          await accessible(page, name);
+          assert.equal(/[\u3040-\u30ff]/.test(await page.textContent("dialog")), language === "ja-JP");
+          await page.keyboard.press(key);
+          await page.waitForSelector("dialog", { state: "detached" });
+          await page.waitForSelector(`[${name}]:focus`);
+        }
+      assert.notEqual(await whoIs(page), null);
+      faultless(page);
+    },
+  );
 
 test("two who look alike are told apart, and their seats open their profiles", async ({ run }) => {
   const host = await run.open({ viewport: DESKTOP });

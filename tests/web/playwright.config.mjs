@@ -11,6 +11,8 @@ export default playwright.defineConfig({
   workers: 1,
   retries: 0,
   forbidOnly: true,
+  // The quick run is one part of the tests, and with TEFUDA_BROWSER_TESTS_LONG the other one is run.
+  ...(process.env.TEFUDA_BROWSER_TESTS_LONG ? { grep: /@long/ } : { grepInvert: /@long/ }),
   timeout: 300_000,
   reporter: "list",
   use: {
