@@ -30,8 +30,7 @@ TEST_CASE("a private room's host shows everybody in it where the room talks, and
     table.say(host, call());
     CHECK(host.types() == "ok room");
     CHECK(guest.last("room")["call"] == talk_link);
-    Person watcher;
-    table.say(watcher, {{"type", "join"}, {"name", "W"}, {"role", "spectator"}});
+    auto const watcher = table.watch("W");
     CHECK(watcher.last("room")["call"] == talk_link);
     CHECK(codec::to_json(table.room.summary()).find("talk.example") == std::string::npos);
     CHECK(codec::to_json(summary_of_stored(table.room.state())).find("talk.example") == std::string::npos);

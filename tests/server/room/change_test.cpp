@@ -206,8 +206,7 @@ TEST_CASE("the match that is over keeps its game and its seats, also in a proces
     Finished table;
     auto const over = table.ben.last("update")["view"];
     table.say(table.aki, change({{"game", "twentytwo"}, {"seats", 3}}));
-    Person eri;
-    table.say(eri, {{"type", "join"}, {"name", "Eri"}});
+    auto const eri = table.join("Eri");
     table.say(table.aki, {{"type", "leave"}});
     table.say(table.ben, change({{"game", "selfish"}, {"seats", 2}, {"clock", {{"decision", 9}, {"bank", 0}}}}));
     REQUIRE(table.ben.last("joined")["seat"] == 0);
@@ -223,8 +222,7 @@ TEST_CASE("the match that is over keeps its game and its seats, also in a proces
         CHECK(as_spectator["view"]["game"] == "selfish");
         CHECK(as_spectator["view"]["seat"] == nullptr);
         CHECK(as_spectator["view"]["hands"].size() == 2);
-        Person watcher;
-        table.say(watcher, {{"type", "join"}, {"name", "Ren"}, {"role", "spectator"}});
+        auto const watcher = table.watch("Ren");
         CHECK(watcher.last("update") == as_spectator);
         CHECK(watcher.last("room")["clock"]["decision"] == 9);
     };

@@ -36,8 +36,7 @@ TEST_CASE("who comes back in time can't be sent away, and the 60 seconds begin a
     auto const token = table.ben.last("joined")["token"];
     table.disconnect(table.ben);
     table.pass_time(70);
-    Person again;
-    table.say(again, {{"type", "resume"}, {"token", token}});
+    auto const again = table.resume(token);
     table.say(table.eri, kick(1));
     CHECK(table.eri.last()["code"] == "not_host");
     table.disconnect(again);
@@ -199,8 +198,7 @@ TEST_CASE("who wants it is told the last 50 lines on joining, watching and comin
     auto const aki = table.join("Aki");
     auto const ben = table.join("Ben");
     CHECK(ben.types() == "joined room");
-    Person watcher;
-    table.say(watcher, {{"type", "join"}, {"name", "Ren"}, {"role", "spectator"}});
+    auto const watcher = table.watch("Ren");
     CHECK(watcher.types() == "joined room");
     for (int line = 0; line < 60; ++line)
         table.say(line % 2 ? watcher : ben, {{"type", "chat"}, {"text", "line " + std::to_string(line)}});
@@ -239,8 +237,7 @@ TEST_CASE("a line that was taken back is not told later", "[room]") {
     table.room.begin_transaction({});
     table.handle(aki, {{"type", "chat"}, {"text", "unheard"}});
     table.room.roll_back(table.now);
-    Person watcher;
-    table.say(watcher, {{"type", "join"}, {"name", "Ren"}, {"role", "spectator"}, {"extras", true}});
+    auto const watcher = table.enter({{"type", "join"}, {"name", "Ren"}, {"role", "spectator"}, {"extras", true}});
     CHECK(watcher.types() == "joined room");
 }
 
@@ -249,8 +246,7 @@ TEST_CASE("the others hear who asks for a rematch, and who comes back sees it", 
     Person const aki, ben;
     for (auto const& [person, name] : {std::pair(aki, "Aki"), std::pair(ben, "Ben")})
         table.say(person, {{"type", "join"}, {"name", name}, {"extras", true}});
-    Person watcher;
-    table.say(watcher, {{"type", "join"}, {"name", "Ren"}, {"role", "spectator"}});
+    auto const watcher = table.watch("Ren");
     auto const token = ben.last("joined")["token"];
     while (aki.last("room")["status"] == "playing") {
         auto const& next = on_turn_of(aki, ben);
@@ -267,8 +263,7 @@ TEST_CASE("the others hear who asks for a rematch, and who comes back sees it", 
     table.say(aki, {{"type", "rematch"}, {"id", 2}});
     CHECK(ben.types() == "rematch_asked");
 
-    Person again;
-    table.say(again, {{"type", "resume"}, {"token", token}, {"extras", true}});
+    auto const again = table.enter({{"type", "resume"}, {"token", token}, {"extras", true}});
     CHECK(again.last("rematch_asked")["seat"] == 0);
     // It is no news for the others.
     CHECK(aki.types() == "ok ok");

@@ -162,8 +162,7 @@ TEST_CASE("a new evening is the host's, between matches, and has no sheet until 
         table.say(person, {{"type", "new_evening"}, {"id", 1}});
         return person.last().value("code", person.last()["type"]);
     };
-    Person watcher;
-    table.say(watcher, {{"type", "join"}, {"name", "Ren"}, {"role", "spectator"}});
+    auto const watcher = table.watch("Ren");
     CHECK(refusal(watcher) == "not_seated");
     CHECK(refusal(table.ben) == "not_host");
     CHECK(refusal(table.aki) == "already_playing");

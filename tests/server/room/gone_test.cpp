@@ -19,8 +19,7 @@ TEST_CASE("from its deletion on a player's id and name are in nothing that a roo
     table.act(on_turn_of(gone, other), RoomFixture::first_action(on_turn_of(gone, other)));
 
     gone_players().add("gone0gone0go");
-    Person watcher;
-    table.say(watcher, {{"type", "join"}, {"name", "Ren"}, {"role", "spectator"}, {"extras", true}});
+    auto const watcher = table.enter({{"type", "join"}, {"name", "Ren"}, {"role", "spectator"}, {"extras", true}});
     auto const& record = table.room.match()->record();
     std::vector<std::string> told{codec::to_json(table.room.summary()), replay_of(record),
                                   result_of(table.room.state(), *table.room.match(), {}).text};

@@ -12,8 +12,7 @@ TEST_CASE("The bytes of all matches in memory are counted, and gone with their r
         RoomFixture table({"sugekari21", 4}), other({"fortyone", 2});
         table.room.seat_bots(std::vector<Nullable<BotLevel>>(4, BotLevel::easy));
         table.publish(table.room.wake(table.now));
-        Person watcher;
-        table.say(watcher, {{"type", "join"}, {"name", "W"}, {"role", "spectator"}});
+        auto const watcher = table.watch("W");
         table.let_bots_play(20);
         auto const some = MatchBytes::in_all();
         CHECK(some > before);

@@ -69,18 +69,6 @@ TEST_CASE("who acts in time is not played by a bot, although the time ran out fo
     CHECK(on_turn.last("update")["seq"] == 2);
 }
 
-TEST_CASE("a seat resumed from a bot goes on with what its decision had left", "[room]") {
-    RoomFixture table({"fortyone", 2, ClockSetting{10, 0}});
-    auto const aki = table.join("Aki");
-    auto const ben = table.join("Ben");
-    auto const& on_turn = on_turn_of(aki, ben);
-    table.say(on_turn, {{"type", "leave"}});
-    table.now += seconds(8);
-    Person back;
-    table.say(back, {{"type", "resume"}, {"token", on_turn.last("joined")["token"]}});
-    CHECK(back.last("update")["deadline_ms"] == 2000);
-}
-
 TEST_CASE("leaving and coming back, again and again, gains no time, neither of the decision nor of the bank",
           "[room]") {
     RoomFixture table({"fortyone", 2, ClockSetting{1, 10}});
@@ -164,8 +152,7 @@ TEST_CASE("in a choice that all make at once each has its own time, and nobody's
     RoomFixture table({"sugekari21", 4, ClockSetting{10, 0}, R"({"exchange":"hearts"})"});
     std::vector<Person> people;
     for (auto const* name : {"Aki", "Ben", "Cleo", "Dan"}) people.push_back(table.join(name));
-    Person watcher;
-    table.say(watcher, {{"type", "join"}, {"name", "Emi"}, {"role", "spectator"}});
+    auto const watcher = table.watch("Emi");
     REQUIRE(people[0].last("update")["view"]["to_act"] == Json({0, 1, 2, 3}));
     auto const decision = people[1].last("update")["decision"];
     auto lay = [&](Person const& person) {
@@ -208,25 +195,6 @@ TEST_CASE("the bank is for a whole match, and full again in the next", "[room]")
     CHECK(aki.last("update")["deadline_ms"] == 7000);
     CHECK(table.room.is_being_played(2));
     CHECK(table.room.state().seats[seat].kind == SeatKind::human);
-}
-
-TEST_CASE("a bot that decides too late, for a seat that was resumed or has decided, changes nothing", "[room]") {
-    RoomFixture table({"fortyone", 2, ClockSetting{5, 0}});
-    auto aki = table.join("Aki");
-    auto ben = table.join("Ben");
-    auto& left = on_turn_of(aki, ben);
-    table.leave(left);
-    REQUIRE(table.tasks.size() == 1);
-    Person back;
-    table.say(back, {{"type", "resume"}, {"token", left.last("joined")["token"]}});
-    table.let_bots_play();
-    CHECK(back.last("update")["seq"] == 1);
-
-    // The time of the decision is up: the bot is asked again, and this time it counts.
-    table.pass_time(2);
-    REQUIRE(table.tasks.size() == 1);
-    table.let_bots_play(1);
-    CHECK(back.last("update")["seq"] == 2);
 }
 
 TEST_CASE("a clock of fractions of seconds, and one without a bank or without decision seconds", "[room]") {

@@ -32,8 +32,7 @@ TEST_CASE("who sits down after a match is shown it as a spectator is", "[room]")
     CHECK(table.eri.last("joined")["seat"] == 1);
     CHECK(table.eri.types() == "joined room update");
     CHECK(table.eri.last("update")["view"]["seat"] == nullptr);
-    Person watcher;
-    table.say(watcher, {{"type", "join"}, {"name", "Ren"}, {"role", "spectator"}});
+    auto const watcher = table.watch("Ren");
     CHECK(table.eri.last("update") == watcher.last("update"));
     // So are the updates before it.
     auto since = AfterAMatch::resume(table.eri);

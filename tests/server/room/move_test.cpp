@@ -33,8 +33,7 @@ TEST_CASE("a move is answered by ok, joined with the same token, then room; who 
     table.say(ben, move_to(0));
     CHECK(seat_of(aki.last("room"), 3)["host"] == true);
     // The token opens the new seat.
-    Person again;
-    table.say(again, {{"type", "resume"}, {"token", token}});
+    auto const again = table.resume(token);
     CHECK(again.last("joined")["seat"] == 3);
     CHECK(aki.last("replaced")["room"] == "ROOM");
 }
@@ -42,8 +41,7 @@ TEST_CASE("a move is answered by ok, joined with the same token, then room; who 
 TEST_CASE("nobody moves in a match, to a seat that is taken or none of the room's, or without a seat", "[room]") {
     RoomFixture table({"selfish", 3});
     auto const aki = table.join("Aki"), ben = table.join("Ben");
-    Person watcher;
-    table.say(watcher, {{"type", "join"}, {"name", "Ren"}, {"role", "spectator"}});
+    auto const watcher = table.watch("Ren");
     auto const refused = [&](Person const& person, int seat, std::string const& code) {
         INFO(seat << " " << code);
         table.say(person, move_to(seat));

@@ -19,8 +19,7 @@ TEST_CASE("who leaves a match is played on by a bot until the token resumes", "[
     CHECK(seat["connected"] == false);
     CHECK(seat_of(ben.last("room"), 1)["host"] == true);
 
-    Person back;
-    table.say(back, {{"type", "resume"}, {"token", token}});
+    auto const back = table.resume(token);
     CHECK(back.types() == "joined room update");
     CHECK(back.last()["resync"] == true);
     CHECK_FALSE(seat_of(ben.last("room"), 0).contains("bot_plays"));
@@ -35,8 +34,7 @@ TEST_CASE("a seat that leaves, resumes and leaves again is played on each time",
     table.leave(on_turn);
     REQUIRE(table.tasks.size() == 1);
     table.tasks.clear();
-    Person back;
-    table.say(back, {{"type", "resume"}, {"token", token}});
+    auto const back = table.resume(token);
     table.leave(back);
     CHECK(table.tasks.size() == 1);
 }
@@ -98,8 +96,7 @@ TEST_CASE("a bot plays on for somebody who left although nobody is there and no 
 TEST_CASE("outside a match who resumes gets joined and room, and who has watched watches no more", "[room]") {
     RoomFixture table({"fortyone", 2});
     auto const aki = table.join("Aki");
-    Person watcher;
-    table.say(watcher, {{"type", "join"}, {"name", "Ren"}, {"role", "spectator"}});
+    auto const watcher = table.watch("Ren");
     table.say(watcher, {{"type", "resume"}, {"token", aki.last("joined")["token"]}});
     CHECK(watcher.types() == "joined room joined room");
     CHECK(watcher.last("room")["spectators"] == 0);
@@ -111,8 +108,7 @@ TEST_CASE("outside a match who leaves gives the seat and its token up", "[room]"
     auto const aki = table.join("Aki");
     auto const token = aki.last("joined")["token"];
     table.say(aki, {{"type", "leave"}});
-    Person back;
-    table.say(back, {{"type", "resume"}, {"token", token}});
+    auto const back = table.resume(token);
     CHECK(back.last()["code"] == "bad_token");
     CHECK_FALSE(table.room.state().host);
 }
@@ -140,8 +136,7 @@ TEST_CASE("a new token makes the old one worthless, also for who has the seat by
     CHECK(thief.last()["code"] == "bad_token");
     table.say(thief, {{"type", "resume"}, {"token", stolen}, {"renew", true}});
     CHECK(thief.last()["code"] == "bad_token");
-    Person again;
-    table.say(again, {{"type", "resume"}, {"token", token}, {"renew", false}});
+    auto const again = table.enter({{"type", "resume"}, {"token", token}, {"renew", false}});
     CHECK(again.last("joined")["token"] == token);
 }
 
@@ -150,8 +145,7 @@ TEST_CASE("one of the last 64 updates is made by playing at most 128 actions, an
     RoomFixture table({"ttpageone", 6, {}, R"({"games":9})"});
     table.room.seat_bots(std::vector<Nullable<BotLevel>>(6, BotLevel::easy));
     table.publish(table.room.wake(table.now));
-    Person watcher;
-    table.say(watcher, {{"type", "join"}, {"name", "W"}, {"role", "spectator"}});
+    auto const watcher = table.watch("W");
     table.let_bots_play();
     auto const* whole = table.room.finished_match(1);
     REQUIRE(whole);
@@ -195,8 +189,7 @@ TEST_CASE("resume with since repeats no more than 64 updates", "[room]") {
     }
     auto const token = aki.last("joined")["token"];
     auto const updates = [&](int missing) {
-        Person back;
-        table.say(back, {{"type", "resume"}, {"token", token}, {"since", seq() - missing}});
+        auto const back = table.enter({{"type", "resume"}, {"token", token}, {"since", seq() - missing}});
         return std::ranges::count(back.got(), "update", [](Json const& message) { return message["type"]; });
     };
     CHECK(updates(64) == 65);
@@ -216,8 +209,7 @@ TEST_CASE("resume with since repeats what was missed as it was, then a resync", 
     std::erase_if(missed, [](Json const& message) { return message["type"] != "update" || message["seq"] == 1; });
     REQUIRE(missed.size() == 2);
 
-    Person back;
-    table.say(back, {{"type", "resume"}, {"token", token}, {"since", 1}});
+    auto const back = table.enter({{"type", "resume"}, {"token", token}, {"since", 1}});
     CHECK(back.types() == "joined room update update update");
     CHECK(back.got()[2] == missed[0]);
     CHECK(back.got()[3] == missed[1]);
@@ -225,16 +217,15 @@ TEST_CASE("resume with since repeats what was missed as it was, then a resync", 
     CHECK(back.got()[4]["seq"] == 3);
     CHECK(back.got()[4]["decision"] == missed[1]["decision"]);
 
-    Person other_match;
-    table.say(other_match, {{"type", "resume"}, {"token", token}, {"since", 1}, {"match", 2}, {"updates", "events"}});
+    auto const other_match =
+        table.enter({{"type", "resume"}, {"token", token}, {"since", 1}, {"match", 2}, {"updates", "events"}});
     CHECK(other_match.types() == "joined room update");
 }
 
 TEST_CASE("missed updates come in the mode that the resume asks for, whatever they were sent in", "[room]") {
     RoomFixture table({"selfish", 2});
     auto const joined_with = GENERATE("full", "events");
-    Person aki;
-    table.say(aki, {{"type", "join"}, {"name", "Aki"}, {"updates", joined_with}});
+    auto const aki = table.enter({{"type", "join"}, {"name", "Aki"}, {"updates", joined_with}});
     auto const ben = table.join("Ben");
     table.act(on_turn_of(aki, ben), {{"type", "draw"}});
     table.act(on_turn_of(aki, ben), {{"type", "draw"}});

@@ -98,8 +98,7 @@ TEST_CASE("without an id there is no ok, and errors come all the same", "[room]"
 TEST_CASE("start closes the empty seats, and whoever is moved gets joined again with the same token", "[room]") {
     RoomFixture table({"selfish", 4});
     auto const aki = table.join("Aki");
-    Person ben;
-    table.say(ben, {{"type", "join"}, {"name", "Ben"}, {"seat", 3}});
+    auto const ben = table.enter({{"type", "join"}, {"name", "Ben"}, {"seat", 3}});
     auto const token = ben.last("joined")["token"];
     ben.got().clear();
     table.say(ben, {{"type", "start"}});
@@ -138,8 +137,7 @@ TEST_CASE("start with fewer than the game and its options take is too_few_player
 
 TEST_CASE("fill puts bots of any level on empty seats, and the last one begins the match", "[room]") {
     RoomFixture table({"selfish", 5});
-    Person host;
-    table.say(host, {{"type", "join"}, {"name", "Host"}, {"seat", 1}});
+    auto const host = table.enter({{"type", "join"}, {"name", "Host"}, {"seat", 1}});
     for (auto const& [fill, seat] : {std::pair<Json, int>({{"type", "fill"}}, 0),
                                      {{{"type", "fill"}, {"seat", 4}, {"level", "hard"}}, 4},
                                      {{{"type", "fill"}, {"level", "easy"}}, 2},
@@ -179,8 +177,7 @@ TEST_CASE("room_full is looked at before seat_taken, a wrong seat before both", 
     RoomFixture table({"fortyone", 2});
     auto const aki = table.join("Aki");
     table.join("Ben");
-    Person eve;
-    table.say(eve, {{"type", "join"}, {"name", "Eve"}, {"seat", 0}});
+    auto const eve = table.enter({{"type", "join"}, {"name", "Eve"}, {"seat", 0}});
     CHECK(eve.last()["code"] == "room_full");
     table.say(eve, {{"type", "join"}, {"name", "Eve"}, {"seat", 2}});
     CHECK(eve.last()["code"] == "bad_message");
@@ -188,8 +185,7 @@ TEST_CASE("room_full is looked at before seat_taken, a wrong seat before both", 
 
 TEST_CASE("updates of events only leave the view out of all but the first", "[room]") {
     RoomFixture table({"selfish", 2});
-    Person aki;
-    table.say(aki, {{"type", "join"}, {"name", "Aki"}, {"updates", "events"}});
+    auto const aki = table.enter({{"type", "join"}, {"name", "Aki"}, {"updates", "events"}});
     auto const ben = table.join("Ben");
     CHECK(aki.last("update").contains("view"));
     table.act(on_turn_of(aki, ben), {{"type", "draw"}});
@@ -201,8 +197,7 @@ TEST_CASE("a spectator sees the match, has no decision, and is counted", "[room]
     RoomFixture table({"fortyone", 2});
     auto const aki = table.join("Aki");
     table.join("Ben");
-    Person eve;
-    table.say(eve, {{"type", "join"}, {"name", "Eve"}, {"role", "spectator"}});
+    auto const eve = table.watch("Eve");
     CHECK(eve.types() == "joined room update");
     CHECK(eve.got()[0] == Json({{"type", "joined"}, {"room", "ROOM"}, {"seat", nullptr}}));
     CHECK(aki.last("room")["spectators"] == 1);
@@ -283,8 +278,7 @@ TEST_CASE("a host who has not been connected for 60 seconds may be kicked from a
 TEST_CASE("nobody joins while the server is stopping", "[room]") {
     RoomFixture table({"selfish", 3});
     table.room.set_intake(Intake::no_people);
-    Person aki;
-    table.say(aki, {{"type", "join"}, {"name", "Aki"}});
+    auto const aki = table.enter({{"type", "join"}, {"name", "Aki"}});
     CHECK(aki.last()["code"] == "shutting_down");
 }
 
@@ -320,8 +314,7 @@ TEST_CASE("a room made with a bot in every seat begins at once, and may be watch
     f.room.seat_bots({BotLevel::easy, BotLevel::normal, BotLevel::easy, BotLevel::hard});
     f.publish(f.room.wake(f.now));
     CHECK(f.room.state().status == RoomStatus::playing);
-    Person watcher;
-    f.say(watcher, {{"type", "join"}, {"name", "Emi"}, {"role", "spectator"}});
+    auto const watcher = f.watch("Emi");
     CHECK(watcher.types() == "joined room update");
     f.let_bots_play();
     CHECK(f.room.state().status == RoomStatus::finished);
@@ -333,8 +326,7 @@ TEST_CASE("where a bot's action is refused, one of the templates is taken at ran
     f.room.seat_bots({BotLevel::normal, BotLevel::normal});
     f.publish(f.room.wake(f.now));
     CHECK(f.tasks.empty());
-    Person watcher;
-    f.say(watcher, {{"type", "join"}, {"name", "Emi"}, {"role", "spectator"}});
+    auto const watcher = f.watch("Emi");
     REQUIRE(f.tasks.size() == 1);
     auto const asked = f.tasks.front();
     CHECK(asked.view);

@@ -11,12 +11,6 @@ namespace {
 
 Json const watch{{"type", "join"}, {"name", "W"}, {"role", "spectator"}};
 
-Person watch_at(RoomFixture& table) {
-    Person watcher;
-    table.say(watcher, watch);
-    return watcher;
-}
-
 } // namespace
 
 TEST_CASE("everybody is told of the number of spectators alone once a second at most, and of the last one in the end",
@@ -29,7 +23,7 @@ TEST_CASE("everybody is told of the number of spectators alone once a second at 
     auto const before = rooms();
     std::vector<Person> watchers;
     for (int i = 0; i < 20; ++i) {
-        watchers.push_back(watch_at(table));
+        watchers.push_back(table.watch("W"));
         // Who comes is told the true number at once.
         CHECK(watchers.back().last("room")["spectators"] == i + 1);
     }
@@ -54,7 +48,7 @@ TEST_CASE("everybody is told of the number of spectators alone once a second at 
     CHECK(aki.last("room")["spectators"] == 17);
     // One more and one fewer is no news.
     table.disconnect(watchers[3]);
-    watch_at(table);
+    table.watch("W");
     CHECK_FALSE(table.room.next_check());
     CHECK(rooms() == before + 4);
 }
@@ -78,7 +72,7 @@ TEST_CASE("what a room writes while spectators come is proportional to their num
 
 TEST_CASE("spectators of a transaction that is taken back are as they were", "[room]") {
     RoomFixture table({"selfish", 3});
-    auto const first = watch_at(table), second = watch_at(table);
+    auto const first = table.watch("W"), second = table.watch("W");
     Person const third;
     table.room.begin_transaction({});
     table.handle(third, watch);
@@ -102,7 +96,7 @@ TEST_CASE("lists of other servers show who is connected, where they know it", "[
     RoomFixture table({"selfish", 4});
     auto const aki = table.join("Aki"), ben = table.join("Ben");
     table.say(aki, {{"type", "fill"}});
-    auto const watcher = watch_at(table);
+    auto const watcher = table.watch("W");
     table.disconnect(ben);
     auto const known = presence_of(table.room.state(), table.room.presence());
     auto const at_another_server = [&](RoomPresence const& presence) {

@@ -85,8 +85,7 @@ TEST_CASE("whoever left and may come back is no bot", "[room]") {
 TEST_CASE("who has no seat gets no advice", "[room]") {
     RoomFixture table({.game = "selfish", .seats = 2, .hints = true});
     auto const aki = table.join("Aki");
-    Person watcher;
-    table.say(watcher, {{"type", "join"}, {"name", "W"}, {"role", "spectator"}});
+    auto const watcher = table.watch("W");
     table.say(watcher, advise);
     CHECK(watcher.last()["code"] == "not_seated");
     // No match is on.

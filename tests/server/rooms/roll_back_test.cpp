@@ -206,39 +206,6 @@ TEST_CASE("After a transaction was taken back a bank has what it had before it",
     CHECK(room.room.deadline() == room.now + 12s);
 }
 
-TEST_CASE("A leave that can't be stored leaves the seat where it is, said again, a bot plays on", "[room]") {
-    Two match;
-    auto const heard = match.other.types();
-    match.store->refuse("ROOM");
-    CHECK(match.ask(match.on_turn, {{"type", "leave"}})["code"] == "unavailable");
-    CHECK(match.on_turn.takes_part());
-    CHECK(match.other.types() == heard);
-    match.store->accept();
-    REQUIRE(match.ask(match.on_turn, {{"type", "leave"}})["type"] == "ok");
-    CHECK_FALSE(match.on_turn.takes_part());
-    match.executor.pass(3s);
-    match.executor.run_until([&] { return match.other.last("update")["seq"] == 2; });
-}
-
-TEST_CASE("A kick that can't be stored puts nobody out, said again, it does", "[room]") {
-    Two match;
-    auto const seat = match.ben.last("joined")["seat"];
-    match.store->refuse("ROOM");
-    CHECK(match.ask(match.aki, {{"type", "kick"}, {"seat", seat}})["code"] == "unavailable");
-    CHECK(match.ben.last("replaced") == nullptr);
-    CHECK(match.ben.takes_part());
-    match.store->accept();
-    REQUIRE(match.act(match.on_turn, draw)["type"] == "ok");
-    auto const& kicked_moves = on_turn_of(match.aki, match.ben);
-    if (&kicked_moves == &match.aki) REQUIRE(match.act(match.aki, draw)["type"] == "ok");
-    auto const seq = match.aki.last("update")["seq"].get<int>();
-    REQUIRE(match.ask(match.aki, {{"type", "kick"}, {"seat", seat}})["type"] == "ok");
-    CHECK(match.ben.last("replaced") != nullptr);
-    CHECK_FALSE(match.ben.takes_part());
-    match.executor.pass(3s);
-    match.executor.run_until([&] { return match.aki.last("update")["seq"].get<int>() > seq; });
-}
-
 TEST_CASE("A resume that can't be stored takes the seat from nobody, said again, it does", "[room]") {
     Two match;
     // Another mode, so that there is something to store.
@@ -256,44 +223,6 @@ TEST_CASE("A resume that can't be stored takes the seat from nobody, said again,
     CHECK(elsewhere.takes_part());
     CHECK(match.on_turn.last("replaced") != nullptr);
     CHECK_FALSE(match.on_turn.takes_part());
-}
-
-TEST_CASE("Where a resume can't be stored the bot at the seat plays on", "[room]") {
-    Two match;
-    Json const resume{{"type", "resume"}, {"token", match.other.last("joined")["token"]}};
-    REQUIRE(match.ask(match.other, {{"type", "leave"}})["type"] == "ok");
-    Person back;
-    match.store->refuse("ROOM");
-    CHECK(match.ask(back, resume)["code"] == "unavailable");
-    match.store->accept();
-    REQUIRE(match.act(match.on_turn, draw)["type"] == "ok");
-    match.executor.pass(3s);
-    match.executor.run_until([&] { return match.on_turn.last("update")["seq"] == 3; });
-    REQUIRE(match.ask(back, resume)["type"] == "joined");
-    CHECK(back.last("update")["seq"] == 3);
-}
-
-TEST_CASE("A rematch that can't be stored begins nothing, said again, it begins under the commitment that was shown",
-          "[room]") {
-    Two match;
-    while (match.aki.last("room")["status"] == "playing") match.act_first(on_turn_of(match.aki, match.ben));
-    auto const shown = match.aki.last("room")["commitment"];
-    REQUIRE(match.ask(match.aki, {{"type", "rematch"}})["type"] == "ok");
-    auto const heard = match.aki.types();
-    match.store->refuse("ROOM");
-    CHECK(match.ask(match.ben, {{"type", "rematch"}})["code"] == "unavailable");
-    CHECK(match.aki.types() == heard);
-    match.read([](Room const& room) {
-        CHECK(room.state().status == RoomStatus::finished);
-        CHECK(room.finished_match(1));
-        CHECK_FALSE(room.is_being_played(2));
-    });
-    match.store->accept();
-    REQUIRE(match.ask(match.ben, {{"type", "rematch"}})["type"] == "ok");
-    CHECK(match.aki.last("room")["status"] == "playing");
-    CHECK(match.aki.last("room")["commitment"] == shown);
-    CHECK(match.aki.last("update")["seq"] == 1);
-    CHECK(match.store->stored<MatchBegun>().size() == 2);
 }
 
 TEST_CASE("Where nothing can be stored for a while, a match of bots goes on afterwards", "[room]") {

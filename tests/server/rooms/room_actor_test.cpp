@@ -28,23 +28,6 @@ TEST_CASE("Nobody is told of what is not durable, and nobody sees it", "[room]")
     CHECK(table.listed == shown + 1);
 }
 
-TEST_CASE("An act is stored before anybody hears of it", "[room]") {
-    Two match;
-    auto const before = match.other.got().size();
-    match.store->hold();
-    match.say(match.on_turn,
-              {{"type", "act"}, {"id", "a"}, {"decision", match.on_turn.last("update")["decision"]}, {"action", draw}});
-    match.store->wait_for_commit();
-    CHECK(match.other.got().size() == before);
-    CHECK(match.on_turn.last("ok") == nullptr);
-    match.store->let_go();
-    match.executor.run_until([&] { return match.on_turn.last("ok") != nullptr; });
-    CHECK(match.other.last("update")["seq"] == 2);
-    auto const stored = match.store->stored<ActionTaken>();
-    REQUIRE(stored.size() == 1);
-    CHECK(Json::parse(stored[0].action) == draw);
-}
-
 TEST_CASE("What comes while a room's commit is under way is its next transaction, in order", "[room]") {
     Table table({"selfish", 3});
     std::vector<Person> people(3);
@@ -127,24 +110,6 @@ TEST_CASE("Nobody gets in before what waits behind a reader", "[room]") {
     table.executor.run_until([&] { return people[3].last("joined") != nullptr; });
     CHECK(people[2].last("joined")["seat"] == 2);
     CHECK(people[3].last("joined")["seat"] == 3);
-}
-
-TEST_CASE("What rooms do while a commit is under way is one commit, a transaction for each", "[room]") {
-    Table table({"selfish", 3});
-    auto const other = table.make_room({"selfish", 3});
-    auto const third = table.make_room({"selfish", 3});
-    std::vector<Person> people(3);
-    Json const join{{"type", "join"}, {"name", "x"}};
-    table.store->hold();
-    table.say(third, people[2], join);
-    table.store->wait_for_commit();
-    auto const before = table.store->commits().size();
-    table.say(people[0], join);
-    table.say(other, people[1], join);
-    table.store->let_go();
-    for (auto const& person : people) table.executor.run_until([&] { return person.last("joined") != nullptr; });
-    REQUIRE(table.store->commits().size() == before + 2);
-    CHECK(table.store->commits().back().size() == 2);
 }
 
 TEST_CASE("Where too much waits to be stored, what comes is unavailable, and works later", "[room]") {

@@ -126,20 +126,6 @@ TEST_CASE("Where a room can't be woken the client is told in its place", "[sessi
     CHECK(server.ask(aki, resumes[0])["type"] == "joined");
 }
 
-TEST_CASE("Two who wake a room at once are both in it", "[session]") {
-    Sessions server;
-    auto const [room, resumes] = sleeping_match(server);
-    auto const aki = server.connect();
-    auto const ben = server.connect();
-    server.clients.post([&, resumes = resumes] {
-        Sessions::receive_now(aki, resumes[0]);
-        Sessions::receive_now(ben, resumes[1]);
-    });
-    server.run_until([&] { return ben.last("update") != nullptr; });
-    CHECK(aki.last("joined") != nullptr);
-    CHECK(server.connected_to(room) == 2);
-}
-
 TEST_CASE("A client that closes while a room is being woken leaves nobody seated", "[session]") {
     Sessions server;
     auto const [room, resumes] = sleeping_match(server);
@@ -173,31 +159,4 @@ TEST_CASE("A client that closes while its messages wait leaves nobody seated, wh
     server.run_until([&] { return aki.types().find("created joined") != std::string::npos; });
     server.run();
     for (auto const& room : rooms) CHECK(server.connected_to(room) == 0);
-}
-
-TEST_CASE("A client is answered in the order of its messages, wherever its room lives", "[session]") {
-    Sessions server(Limits::none(), GENERATE(ClientsLive::with_the_rooms, ClientsLive::elsewhere));
-    auto const aki = server.connect();
-    auto const room = server.create(aki, "selfish", 3);
-    std::vector<Json> messages;
-    for (int i = 0; i < 20; ++i) {
-        messages.push_back(join_of(room));
-        messages.push_back(list);
-        messages.push_back({{"type", "chat"}, {"room", room}, {"text", "x"}});
-        messages.push_back({{"type", "start"}, {"room", "NONE"}});
-        messages.push_back({{"type", "leave"}, {"room", room}});
-        messages.push_back({{"type", "create"}, {"game", i % 2 == 0 ? "selfish" : "none"}});
-    }
-    for (std::size_t id = 0; id < messages.size(); ++id) messages[id]["id"] = id;
-    aki.got().clear();
-    server.receive(aki, messages);
-    auto const answers = [&] {
-        std::vector<std::size_t> ids;
-        for (auto const& message : aki.got())
-            if (message.contains("re")) ids.push_back(message["re"]);
-        return ids;
-    };
-    server.run_until([&] { return answers().size() == messages.size(); });
-    auto const ids = answers();
-    CHECK(std::ranges::is_sorted(ids));
 }

@@ -196,27 +196,6 @@ TEST_CASE("A transaction that can't be stored does not take the others of its co
     CHECK(journal.noted() == "A+ B+ C- D+ C+ ");
 }
 
-TEST_CASE("Each of several executors is told of its own transactions, in their order", "[journal]") {
-    Fixture journal;
-    FakeExecutor other;
-    std::string of_other;
-    journal.append_during_commit("A", {"B"});
-    for (auto const* room : {"C", "D"}) REQUIRE(journal.append(room, other, of_other));
-    REQUIRE(journal.append("E"));
-    REQUIRE(journal.append("F", other, of_other));
-    std::string of_d = "D+ ";
-    SECTION("all are stored") {}
-    SECTION("one can't be stored") {
-        journal.store.refuse("D");
-        of_d = "D- ";
-    }
-    journal.store.let_go();
-    journal.flush();
-    other.run();
-    CHECK(journal.noted() == "A+ B+ E+ ");
-    CHECK(of_other == "C+ " + of_d + "F+ ");
-}
-
 TEST_CASE("While nothing can be stored every handler is told so, and later commits work", "[journal]") {
     Fixture journal;
     journal.append_during_commit("A", {"B"});

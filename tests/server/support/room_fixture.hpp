@@ -75,9 +75,14 @@ public:
         return room.handle(person.client, id, read, now);
     }
 
-    Person join(std::string const& name) {
+    Person join(std::string const& name) { return enter({{"type", "join"}, {"name", name}}); }
+    Person watch(std::string const& name) { return enter({{"type", "join"}, {"name", name}, {"role", "spectator"}}); }
+    /// Somebody comes with the token of a seat.
+    Person resume(Json const& token) { return enter({{"type", "resume"}, {"token", token}}); }
+    /// Somebody comes, and says this first.
+    Person enter(Json message) {
         Person person;
-        say(person, {{"type", "join"}, {"name", name}});
+        say(person, std::move(message));
         return person;
     }
 
