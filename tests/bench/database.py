@@ -25,12 +25,12 @@ ROOMS = 10_000
 
 @contextlib.contextmanager
 def postgres():
-    """Yields the URL of an empty database."""
+    """Yields an empty database."""
     with tempfile.TemporaryDirectory() as folder:
         os.chmod(folder, 0o755)
         database = Postgres(pathlib.Path(folder))
         try:
-            yield database.url()
+            yield database
         finally:
             database.stop("immediate")
 

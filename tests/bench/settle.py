@@ -4,7 +4,6 @@ others are copies of them in the store. Arguments: how many results (10,000). Ne
 import asyncio
 import contextlib
 import json
-import os
 import pathlib
 import random
 import sqlite3
@@ -16,12 +15,13 @@ import urllib.request
 import zlib
 
 from database import postgres
+from people import Server, percentiles
 from report import say, table
 
 # As in database.py, which has put tests/cluster into the path.
-from cluster import PG_TOOLS, SERVER, TOP
-from people import make, wire_of
+from cluster import TOP
 from player import random_action
+from test_people import make, wire_of
 
 PLAYED = 250
 AT_ONCE = 20
@@ -41,18 +41,8 @@ class Clock:
     def set(self, seconds):
         pathlib.Path(self.file).write_text(str(seconds))
 
-
-class Server:
-    def __init__(self, clock, flags):
-        environment = {name: value for name, value in os.environ.items() if not name.startswith("TEFUDA_")}
-        self.process = subprocess.Popen([SERVER, "--port", "0", "--no-limits", "--log-level", "warn", *flags], stdout=subprocess.PIPE, text=True,
-                                        env={**environment, "LD_PRELOAD": clock.shim, "CLOCK_AHEAD": clock.file})
-        self.port = int(self.process.stdout.readline().rsplit(":", 1)[1].strip().strip("/"))
-
-    def stop(self):
-        self.process.terminate()
-        self.process.wait()
-        self.process.stdout.close()
+    def server(self, *flags, **variables):
+        return Server(*flags, LD_PRELOAD=self.shim, CLOCK_AHEAD=self.file, **variables)
 
 
 async def play(server):
@@ -71,7 +61,7 @@ async def play(server):
                 if update.get("must"):
                     await wire.socket.send(json.dumps({"type": "act", "room": room, "decision": update["decision"],
                                                        "action": random_action(update["legal"], rng)}))
-                update = await wire.next("update", 60)
+                update = await wire.next("update")
             await wire.close()
 
     await asyncio.gather(*map(one, range(PLAYED)))
@@ -112,16 +102,14 @@ def copy_in_folder(folder, copies):
         db.commit()
 
 
-def copy_in_tables(url, copies):
+def copy_in_tables(database, copies):
     more = f"FROM {{}}, generate_series(1, {copies - 1}) n"
     columns = {"room": ("code || n", "epoch, created, touched, state"), "match": ("room || n", "number, setup, began, ended, part"),
                "action": ("room || n", "match, number, seat, ms, action, banks, part, by_bot")}
     for name, (code, others) in columns.items():
-        command = f"INSERT INTO {name} ({code.split()[0]}, {others}) SELECT {code}, {others} {more.format(name)}"
-        subprocess.run([str(PG_TOOLS / "psql"), "-X", "-q", "-c", command, url], check=True)
-    command = f"INSERT INTO attempt (day, game, player, room, human, margin) SELECT day, game, player || n, room || n, human, margin {more.format('attempt')}"
-    for command in (command, "ANALYZE"):
-        subprocess.run([str(PG_TOOLS / "psql"), "-X", "-q", "-c", command, url], check=True)
+        database.query(f"INSERT INTO {name} ({code.split()[0]}, {others}) SELECT {code}, {others} {more.format(name)}")
+    database.query(f"INSERT INTO attempt (day, game, player, room, human, margin) SELECT day, game, player || n, room || n, human, margin {more.format('attempt')}")
+    database.query("ANALYZE")
 
 
 def get(server, path):
@@ -130,7 +118,7 @@ def get(server, path):
 
 
 async def wait_while(server, task):
-    """\\returns the sorted milliseconds that others wait until the task is done: for a message, and for today's boards"""
+    """\\returns the milliseconds that others wait until the task is done: for a message, and for today's boards"""
     waits = {"ping": [], "GET /api/daily": []}
 
     async def again(what, step, pause):
@@ -144,7 +132,7 @@ async def wait_while(server, task):
     await asyncio.gather(*(again("ping", lambda wire=wire: wire.say(type="ping"), 0.005) for wire in wires),
                          again("GET /api/daily", lambda: asyncio.to_thread(get, server, "/api/daily"), 0.02))
     await asyncio.gather(*(wire.close() for wire in wires))
-    return {what: sorted(each) for what, each in waits.items()}
+    return waits
 
 
 async def settle(server, clock, results):
@@ -168,27 +156,23 @@ async def settle(server, clock, results):
 def main(results):
     lines = []
 
-    def take(store, flags, copy):
+    def take(store, copy, *flags, **variables):
         with tempfile.TemporaryDirectory() as folder:
             clock = Clock(folder)
-            server = Server(clock, flags)
-            asyncio.run(play(server))
-            server.stop()
+            with contextlib.closing(clock.server(*flags, **variables)) as server:
+                asyncio.run(play(server))
             copy(results // PLAYED)
-            server = Server(clock, flags)
-            try:
+            with contextlib.closing(clock.server(*flags, **variables)) as server:
                 idle, meanwhile, seconds = asyncio.run(settle(server, clock, results))
-            finally:
-                server.stop()
         say(f"{store}: settled within {seconds:.1f} s")
         for when, waits in (("idle", idle), ("settling", meanwhile)):
             for what, each in waits.items():
-                lines.append([store, when, what, len(each), *(f"{each[min(len(each) - 1, int(len(each) * part))]:.1f}" for part in (0.5, 0.99, 1))])
+                lines.append([store, when, what, len(each), *percentiles(each)])
 
     with tempfile.TemporaryDirectory() as folder:
-        take("SQLite", ["--data", folder], lambda copies: copy_in_folder(folder, copies))
-    with postgres() as url:
-        take("PostgreSQL", ["--database", url, "--node", "bench"], lambda copies: copy_in_tables(url, copies))
+        take("SQLite", lambda copies: copy_in_folder(folder, copies), "--data", folder)
+    with postgres() as database:
+        take("PostgreSQL", lambda copies: copy_in_tables(database, copies), "--node", "bench", TEFUDA_DATABASE=database.url())
     say(f"{results:,} results of one board: milliseconds")
     table(["", "", "", "", "p50", "p99", "most"], lines)
 

@@ -88,8 +88,8 @@ class Sides:
     def database(self):
         """PostgreSQL runs on this machine, too, on all cores."""
         from database import postgres
-        with postgres() as url:
-            self._environment["TEFUDA_DATABASE"] = url
+        with postgres() as database:
+            self._environment["TEFUDA_DATABASE"] = database.url()
             try:
                 with self.tefuda() as started:
                     yield started
