@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import WebSocket from 'ws';
 import { Operator } from './support/admin.mjs';
 import { fetch } from './support/fetch.mjs';
+import { comeTo, makePlayer } from './support/guest.mjs';
 import { until } from './support/until.mjs';
 import { Server } from './support/server.mjs';
 import { World } from './support/world.mjs';
@@ -22,30 +22,8 @@ after(async () => {
     rmSync(folder, { recursive: true });
 });
 
-async function player(name) {
-    const made = await fetch(`${world.server.url}/api/me`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name, secret: true }) });
-    return await made.json();
-}
-
-/** A connection that waits for answers by type. */
-async function open({ secret, address, room, server = world.server } = {}) {
-    const headers = { ...(secret && { authorization: `Bearer ${secret}` }), ...(address && { 'x-forwarded-for': address }) };
-    const socket = new WebSocket(`${server.socketUrl}${room ? `?room=${room}` : ''}`, { headers });
-    const messages = [];
-    let wake = () => {};
-    socket.on('message', (text) => (messages.push(JSON.parse(text)), wake()));
-    const take = async (...types) => {
-        for (;;) {
-            const at = messages.findIndex((message) => types.includes(message.type));
-            if (at >= 0) return messages.splice(at, 1)[0];
-            await new Promise((resolve) => (wake = resolve));
-        }
-    };
-    let id = 0;
-    const ask = async (message, type = 'ok') => (socket.send(JSON.stringify({ ...message, id: (id += 1) })), await take(type));
-    await take('welcome');
-    return { socket, messages, take, ask };
-}
+const player = (name) => makePlayer(world.server, name);
+const open = ({ server = world.server, ...who } = {}) => comeTo(server, who);
 
 test('a report is stored with the chat, and the operator reads it', async () => {
     const aki = await player('Aki');

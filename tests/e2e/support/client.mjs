@@ -95,13 +95,6 @@ export class Client {
         return message;
     }
 
-    /** Consumes the next messages, which must be of these types. */
-    async takeAll(...types) {
-        const messages = [];
-        for (const type of types) messages.push(await this.take(type));
-        return messages;
-    }
-
     sendText(text) {
         this.socket.send(text);
     }
