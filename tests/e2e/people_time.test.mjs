@@ -72,57 +72,34 @@ test('whatever was answered for is still so after kill -9', async () => {
     await site.kill();
     const one = await site.make({ name: 'Survivor' });
     const whoIs = async (secret) => (await site.ask('GET', '/api/me', { secret })).json.id;
-    const steps = [
-        ['a link', async () => (one.link = await site.code('link', one.secret)), async () => {}],
-        ['a code that was used',
-            async () => (one.second = (await site.ask('POST', '/api/me/recover', { body: { code: one.link, secret: true } })).json.secret),
-            async () => {
-                assert.equal(await whoIs(one.second), one.id);
-                assert.equal(await status('POST', '/api/me/recover', { body: { code: one.link } }), 403, 'good once');
-            }],
-        ['a code that was replaced',
-            async () => {
-                one.old = await site.code('recovery', one.secret);
-                one.recovery = await site.code('recovery', one.secret);
-            },
-            async () => {
-                assert.equal(await status('POST', '/api/me/recover', { body: { code: one.old } }), 403);
-                assert.equal(await status('POST', '/api/me/recover', { body: { code: one.recovery, secret: true } }), 200);
-            }],
-        ['a name', () => site.ask('PATCH', '/api/me', { body: { name: 'Renamed' }, secret: one.secret }),
-            async () => {
-                for (const path of ['/api/me', `/api/players/${one.id}`]) assert.equal((await site.ask('GET', path, { secret: one.secret })).json.name, 'Renamed');
-            }],
-        ['what was revoked', () => site.ask('POST', '/api/me/revoke', { secret: one.secret }),
-            async () => {
-                assert.equal(await status('GET', '/api/me', { secret: one.second }), 401);
-                assert.equal(await whoIs(one.secret), one.id);
-            }],
-        ['a result',
-            async () => {
-                const { seats, room } = await site.match(one, await site.make());
-                one.room = room;
-                for (const seat of seats) seat.close();
-            },
-            async () => {
-                const { finished } = await site.games(one.secret);
-                assert.deepEqual(finished.map((result) => [result.room, result.match]), [[one.room, 1]]);
-                assert.equal((await site.ask('GET', `/api/players/${one.id}`)).json.games.fortyone.played, 1);
-            }],
-        ['a player that was deleted', () => site.ask('DELETE', '/api/me', { secret: one.secret }),
-            async () => {
-                assert.equal(await status('GET', '/api/me', { secret: one.secret }), 401);
-                assert.equal(await exists(one), false);
-                const replay = (await site.ask('GET', `/api/rooms/${one.room}/matches/1`)).json;
-                assert.deepEqual([replay.players[0], replay.names[0]], [null, '\u2013']);
-            }],
-    ];
-    for (const [what, act, look] of steps) {
-        await act();
-        await site.kill();
-        await look();
-        assert.ok(what);
-    }
+    const recover = (code) => site.ask('POST', '/api/me/recover', { body: { code, secret: true } });
+    const link = await site.code('link', one.secret);
+    const replaced = await site.code('recovery', one.secret), recovery = await site.code('recovery', one.secret);
+    await site.ask('PATCH', '/api/me', { body: { name: 'Renamed' }, secret: one.secret });
+    await site.kill();
+    for (const path of ['/api/me', `/api/players/${one.id}`]) assert.equal((await site.ask('GET', path, { secret: one.secret })).json.name, 'Renamed');
+    assert.deepEqual([(await recover(replaced)).status, (await recover(recovery)).status], [403, 200]);
+    const second = (await recover(link)).json.secret;
+    await site.kill();
+    assert.equal(await whoIs(second), one.id);
+    assert.equal((await recover(link)).status, 403, 'good once');
+
+    const { seats, room } = await site.match(one, await site.make());
+    for (const seat of seats) seat.close();
+    await site.ask('POST', '/api/me/revoke', { secret: one.secret });
+    await site.kill();
+    assert.equal(await status('GET', '/api/me', { secret: second }), 401);
+    assert.equal(await whoIs(one.secret), one.id);
+    const { finished } = await site.games(one.secret);
+    assert.deepEqual(finished.map((result) => [result.room, result.match]), [[room, 1]]);
+    assert.equal((await site.ask('GET', `/api/players/${one.id}`)).json.games.fortyone.played, 1);
+
+    await site.ask('DELETE', '/api/me', { secret: one.secret });
+    await site.kill();
+    assert.equal(await status('GET', '/api/me', { secret: one.secret }), 401);
+    assert.equal(await exists(one), false);
+    const replay = (await site.ask('GET', `/api/rooms/${room}/matches/1`)).json;
+    assert.deepEqual([replay.players[0], replay.names[0]], [null, '\u2013']);
 });
 
 test('each secret and code was told once, and is nowhere else', async () => {
