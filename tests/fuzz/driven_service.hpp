@@ -7,7 +7,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include <condition_variable>
 #include <deque>
 #include <mutex>
 #include <stdexcept>
@@ -23,7 +22,6 @@ public:
     void post(Task task) override {
         std::lock_guard const lock(mutex_);
         tasks_.push_back(std::move(task));
-        posted_.notify_all();
     }
     bool here() const override { return running_ && std::this_thread::get_id() == owner_; }
     TimePoint now() const override { return TimePoint(std::chrono::hours(1)); }
@@ -32,12 +30,6 @@ public:
     /// Runs tasks until none are left.
     void run() {
         while (auto task = take()) (*task)();
-    }
-
-    /// Waits until there is a task, for example from another thread. \returns false after five seconds without one
-    bool wait() {
-        std::unique_lock lock(mutex_);
-        return posted_.wait_for(lock, std::chrono::seconds(5), [this] { return !tasks_.empty(); });
     }
 
 private:
@@ -52,7 +44,6 @@ private:
 
     std::thread::id const owner_ = std::this_thread::get_id();
     std::mutex mutex_;
-    std::condition_variable posted_;
     std::deque<Task> tasks_;
     bool running_ = false;
 };
@@ -100,17 +91,6 @@ public:
     /// Sends a message to the server and runs all tasks that follow from it.
     void say(std::size_t client, std::string_view text) {
         on_executor([&] { handlers_[client]->received(text, executor_.now()); });
-    }
-
-    /// As `say`, for a server with a journal, whose thread posts tasks later: waits until the client has got `answers`
-    /// messages. \throws std::logic_error if they do not arrive
-    void say_and_wait(std::size_t client, std::string_view text, std::size_t answers) {
-        auto const before = clients[client]->got.size();
-        say(client, text);
-        while (clients[client]->got.size() < before + answers) {
-            if (!executor_.wait()) throw std::logic_error("waited in vain for an answer to " + std::string(text));
-            executor_.run();
-        }
     }
 
     void get(std::string_view target, std::function<void(server::HttpReply)> reply) {

@@ -1,8 +1,5 @@
-#include "tests/support/catch.hpp"
+#include "tests/server/config/configured.hpp"
 
-#include "server/config/config.hpp"
-
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -18,14 +15,11 @@ namespace {
 class ConfigFile {
 public:
     explicit ConfigFile(std::string const& content)
-        : path_(fs::temp_directory_path() / ("tefuda-" + std::to_string(::getpid()) + ".conf")) {
+        : path_(fs::temp_directory_path() / ("tefuda-" + std::to_string(::getpid()) + ".conf")),
+          named_("TEFUDA_CONFIG", path_.c_str()) {
         std::ofstream(path_) << content;
-        ::setenv("TEFUDA_CONFIG", path_.c_str(), 1);
     }
-    ~ConfigFile() {
-        ::unsetenv("TEFUDA_CONFIG");
-        fs::remove(path_);
-    }
+    ~ConfigFile() { fs::remove(path_); }
     ConfigFile(ConfigFile const&) = delete;
     ConfigFile& operator=(ConfigFile const&) = delete;
 
@@ -33,23 +27,13 @@ public:
 
 private:
     fs::path const path_;
+    Environment const named_;
 };
-
-std::variant<Config, EarlyExit> configure(std::vector<char const*> flags = {}) {
-    flags.insert(flags.begin(), "tefuda-server");
-    return read_config(static_cast<int>(flags.size()), flags.data());
-}
-
-Config configured(std::vector<char const*> flags = {}) {
-    auto const result = configure(std::move(flags));
-    if (auto const* early = std::get_if<EarlyExit>(&result)) FAIL(early->text);
-    return std::get<Config>(result);
-}
 
 /// The refusal of a file with this content. \pre the server's exit code is 2
 std::string file_complaint(std::string const& content) {
     ConfigFile const file(content);
-    auto const result = configure();
+    auto const result = read({});
     REQUIRE(std::holds_alternative<EarlyExit>(result));
     CHECK(std::get<EarlyExit>(result).code == 2);
     auto const& text = std::get<EarlyExit>(result).text;
@@ -63,7 +47,7 @@ std::string file_complaint(std::string const& content) {
 TEST_CASE("A file sets every flag that lasts, with comments and spaces as one likes", "[config]") {
     ConfigFile const file("# a comment\n\n  port=9001\naddress = ::1   # everybody here\n"
                           "allow-fixed = true\nno-limits = false\nmetrics-token = a#b = c\nmax-rooms = 7\r\n");
-    auto const config = configured();
+    auto const config = config_of({});
     CHECK(config.port == 9001);
     CHECK(config.address == "::1");
     CHECK(config.allow_fixed);
@@ -73,20 +57,19 @@ TEST_CASE("A file sets every flag that lasts, with comments and spaces as one li
 
 TEST_CASE("A file may begin with a byte order mark", "[config]") {
     ConfigFile const file("\xef\xbb\xbfport = 9001\r\n");
-    CHECK(configured().port == 9001);
+    CHECK(config_of({}).port == 9001);
 }
 
 TEST_CASE("A flag wins over a variable, a variable over the file", "[config]") {
     ConfigFile const file("port = 9001\nlog-level = debug\nallow-fixed = true\n");
-    CHECK(configured().port == 9001);
-    ::setenv("TEFUDA_PORT", "9002", 1);
-    ::setenv("TEFUDA_ALLOW_FIXED", "false", 1);
-    CHECK(configured().port == 9002);
-    CHECK_FALSE(configured().allow_fixed);
-    CHECK(configured().log_level == "debug");
-    CHECK(configured({"--port", "9003"}).port == 9003);
-    ::unsetenv("TEFUDA_PORT");
-    ::unsetenv("TEFUDA_ALLOW_FIXED");
+    CHECK(config_of({}).port == 9001);
+    Environment const port("TEFUDA_PORT", "9002");
+    CHECK(config_of({}).port == 9002);
+    CHECK(config_of({}).allow_fixed);
+    Environment const fixed("TEFUDA_ALLOW_FIXED", "false");
+    CHECK_FALSE(config_of({}).allow_fixed);
+    CHECK(config_of({}).log_level == "debug");
+    CHECK(config_of({"--port", "9003"}).port == 9003);
 }
 
 TEST_CASE("What is wrong in a file is refused with its line", "[config]") {
@@ -104,26 +87,26 @@ TEST_CASE("What is wrong in a file is refused with its line", "[config]") {
 }
 
 TEST_CASE("A file that can't be read is refused", "[config]") {
-    auto const refused = std::get<EarlyExit>(configure({"--config", "/nowhere/tefuda.conf"}));
+    auto const refused = std::get<EarlyExit>(read({"--config", "/nowhere/tefuda.conf"}));
     CHECK(refused.code == 2);
     CHECK(refused.text == "tefuda-server: --config: can't read /nowhere/tefuda.conf. See --help.\n");
 }
 
 TEST_CASE("A certificate without its key is refused, also in a file", "[config]") {
     ConfigFile const file("tls-cert = /cert.pem\n");
-    CHECK(std::get<EarlyExit>(configure()).text.find("--tls-cert and --tls-key go together") != std::string::npos);
-    CHECK(configured({"--tls-key", "/key.pem"}).transport.tls->certificate == "/cert.pem");
+    CHECK(std::get<EarlyExit>(read({})).text.find("--tls-cert and --tls-key go together") != std::string::npos);
+    CHECK(config_of({"--tls-key", "/key.pem"}).transport.tls->certificate == "/cert.pem");
 }
 
 TEST_CASE("The flag --print-config names every flag with its default, and changes nothing", "[config]") {
-    auto const printed = std::get<EarlyExit>(configure({"--print-config"}));
+    auto const printed = std::get<EarlyExit>(read({"--print-config"}));
     CHECK(printed.code == 0);
     for (auto const* line : {"\n#port = 8080\n", "\n#data =\n", "\n#allow-fixed = false\n", "\n#max-rooms = 10000\n",
                              "\n#tls-cert =\n", "\n#threads =\n"})
         CHECK(printed.text.find(line) != std::string::npos);
     for (auto const* none : {"#config", "#help", "#health"}) CHECK(printed.text.find(none) == std::string::npos);
     ConfigFile const file(printed.text);
-    CHECK(configured().port == 8080);
+    CHECK(config_of({}).port == 8080);
     // Each default is a value that the server takes.
     std::istringstream lines(printed.text);
     std::string content;
@@ -132,5 +115,5 @@ TEST_CASE("The flag --print-config names every flag with its default, and change
         if (has_default) content += line.substr(1) + "\n";
     }
     ConfigFile const uncommented(content);
-    CHECK(configured().port == 8080);
+    CHECK(config_of({}).port == 8080);
 }

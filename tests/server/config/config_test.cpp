@@ -1,9 +1,6 @@
-#include "tests/support/catch.hpp"
-
-#include "server/config/config.hpp"
+#include "tests/server/config/configured.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <fstream>
 
 #include <unistd.h>
@@ -12,29 +9,6 @@ using namespace tefuda::server;
 namespace fs = std::filesystem;
 
 namespace {
-
-/// Sets an environment variable for its own lifetime.
-class Environment {
-public:
-    Environment(char const* name, char const* value) : name_(name) { ::setenv(name, value, 1); }
-    ~Environment() { ::unsetenv(name_); }
-    Environment(Environment const&) = delete;
-    Environment& operator=(Environment const&) = delete;
-
-private:
-    char const* name_;
-};
-
-std::variant<Config, EarlyExit> read(std::vector<char const*> flags) {
-    flags.insert(flags.begin(), "tefuda-server");
-    return read_config(static_cast<int>(flags.size()), flags.data());
-}
-
-Config config_of(std::vector<char const*> flags) {
-    auto const result = read(std::move(flags));
-    if (auto const* early = std::get_if<EarlyExit>(&result)) FAIL(early->text);
-    return std::get<Config>(result);
-}
 
 /// A wrong command line is one line on stderr and exit code 2.
 std::string complaint_of(std::vector<char const*> flags) {
@@ -82,26 +56,10 @@ TEST_CASE("Each flag is taken", "[config]") {
     fs::remove_all(data.parent_path());
 }
 
-TEST_CASE("The environment stands in for flags, and a flag wins", "[config]") {
-    Environment const port("TEFUDA_PORT", "9000");
-    Environment const fixed("TEFUDA_ALLOW_FIXED", "true");
-    Environment const level("TEFUDA_LOG_LEVEL", "debug");
-    auto const config = config_of({"--log-level", "warn"});
-    CHECK(config.port == 9000);
-    CHECK(config.allow_fixed);
-    CHECK(config.log_level == "warn");
-    CHECK(config_of({"--port", "1"}).port == 1);
-}
-
 TEST_CASE("A variable that Kubernetes made of a service is none of the server's", "[config]") {
     Environment const port("TEFUDA_PORT", "tcp://10.0.0.1:8080");
     CHECK(config_of({}).port == 8080);
     CHECK(config_of({"--port", "9000"}).port == 9000);
-}
-
-TEST_CASE("TEFUDA_ALLOW_FIXED=false is no", "[config]") {
-    Environment const fixed("TEFUDA_ALLOW_FIXED", "false");
-    CHECK_FALSE(config_of({}).allow_fixed);
 }
 
 TEST_CASE("A wrong command line is refused with a sentence", "[config]") {
