@@ -69,7 +69,7 @@ public:
         };
         if (puzzles_)
             rooms_.listeners.match_ended = [this](Room const& room, MatchRecord const& match) {
-                puzzles_->note_match_ended(room, match);
+                puzzles_->note_match_ended(room, match, this_moment());
             };
         if (storage_.shared)
             watch_.emplace(*storage_.shared, rooms_, [this](bool away) {
@@ -81,8 +81,8 @@ public:
     void recover(std::stop_token const& stop) override {
         if (!storage_.prepare(stop)) return;
         // Rooms must know what is open, and who is gone.
-        if (people_) people_->load();
-        if (boards_) boards_->start();
+        if (people_) people_->load(this_moment());
+        if (boards_) boards_->start(this_moment());
         if (puzzles_) puzzles_->start();
         auto const found = rooms_.recover();
         if (storage_.shared)
@@ -93,8 +93,8 @@ public:
                          found.finished, found.damaged);
         if (watch_) watch_->start();
         if (people_) people_->start();
-        moderation_.load();
-        moderator_.emplace("moderator", std::chrono::seconds(1), [this] { moderation_.tick(); });
+        moderation_.load(this_moment());
+        moderator_.emplace("moderator", std::chrono::seconds(1), [this](Moment const& now) { moderation_.tick(now); });
         moderator_->start();
         open_admin_socket();
         readiness_.set(Readiness::State::ready);
@@ -105,11 +105,12 @@ public:
             connection->close(close_code::try_again_later, "the server is starting");
             return nullptr;
         }
+        auto const now = this_moment();
         auto session = std::make_shared<ClientSession>(connection, shared_);
         sessions_.add(session);
         session->send(people_ ? welcome_text_for(connection->identity(), welcome_) : welcome_);
-        if (auto const notice = moderation_.notice()) session->send(*notice);
-        if (people_) people_->opened(connection);
+        if (auto const notice = moderation_.notice(now)) session->send(*notice);
+        if (people_) people_->opened(connection, now);
         // One that was banned meanwhile.
         auto const& who = connection->identity();
         auto const id = who ? std::optional(who->player.id) : std::nullopt;
@@ -158,7 +159,7 @@ private:
                                      .sanctions = sanctions_,
                                      .continuations = continuations_,
                                      .file_report = [this](auto const& address, auto const& report, auto done) {
-                                         reports_.file(address, report, std::move(done));
+                                         reports_.file(address, report, this_moment(), std::move(done));
                                      }};
         if (people_) {
             shared.block = [this](auto const& who, auto const& address, auto const& player, bool blocks, auto done) {
@@ -170,7 +171,7 @@ private:
         }
         if (boards_)
             shared.create_board = [this](auto const& message, auto const& maker, auto const& who, auto done) {
-                boards_->create(message, maker, who, std::move(done));
+                boards_->create(message, maker, who, this_moment(), std::move(done));
             };
         return shared;
     }
@@ -197,13 +198,14 @@ private:
             People::Environment{
                 .players_a_day = config_.limits.players_a_day,
                 .is_shared = storage_.shared != nullptr,
-                .forget = [this](auto const& player) { return forget_player(*storage_.operators, player); },
-                .boards_of = [this](std::string const& player) { return boards_->tally_of(player); },
+                .forget = [this](auto const& player,
+                                 auto now) { return forget_player(*storage_.operators, player, now); },
+                .boards_of = [this](auto const& player, Moment const& now) { return boards_->tally_of(player, now); },
                 .export_elsewhere =
-                    [this](auto const& player) {
+                    [this](auto const& player, Moment const& now) {
                         auto lists = operators_lists(*storage_.operators, player);
-                        lists.push_back({"boards", [this, player](auto const& after) {
-                                             return page_of(boards_->begun_by(player), after);
+                        lists.push_back({"boards", [this, player, now](auto const& after) {
+                                             return page_of(boards_->begun_by(player, now), after);
                                          }});
                         return lists;
                     },
@@ -213,8 +215,9 @@ private:
     /// The operator's socket, at the first place where it can be made. \throws std::runtime_error where
     /// `--admin-socket` is none
     void open_admin_socket() {
-        AdminSocket::Handler const handler{[this](std::string_view line) { return commands_.answer(line); },
-                                           [this] { return commands_.tick(); }};
+        AdminSocket::Handler const handler{
+            [this](std::string_view line) { return commands_.answer(line, this_moment()); },
+            [this] { return commands_.tick(steady_now()); }};
         for (auto const& path : admin_sockets_of(config_)) {
             try {
                 admin_ = std::make_unique<AdminSocket>(path, handler);

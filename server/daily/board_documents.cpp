@@ -10,23 +10,22 @@
 
 namespace tefuda::server {
 
-BoardDocuments::Document BoardDocuments::find(int day, std::string const& game) {
+BoardDocuments::Document BoardDocuments::find(int day, std::string const& game, SteadyTime now) {
     return kept_.with([&](std::vector<Kept>& kept) -> Document {
         auto const found = std::ranges::find_if(kept, [&](Kept const& one) { return one.is_of(day, game); });
         if (found == kept.end()) return {};
         std::rotate(kept.begin(), found, found + 1);
         auto& one = kept.front();
-        auto const now = steady_now();
         auto const is_old = now - one.made >= fresh;
         if (is_old) one.made = now;
         return {one.text, is_old};
     });
 }
 
-void BoardDocuments::keep(int day, std::string const& game, Text text) {
+void BoardDocuments::keep(int day, std::string const& game, Text text, SteadyTime now) {
     kept_.with([&](std::vector<Kept>& kept) {
         std::erase_if(kept, [&](Kept const& one) { return one.is_of(day, game); });
-        kept.insert(kept.begin(), {day, game, std::move(text), steady_now()});
+        kept.insert(kept.begin(), {day, game, std::move(text), now});
         if (kept.size() > max_kept) kept.pop_back();
     });
 }

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "server/daily/board_table.hpp"
-#include "server/runtime/clock.hpp"
 #include "server/runtime/guarded.hpp"
+#include "server/runtime/time.hpp"
 
 #include <chrono>
 #include <functional>
@@ -28,8 +28,8 @@ public:
         Text text;           ///< null: there is none
         bool is_old = false; ///< the caller is to make it anew; nobody else is told so meanwhile
     };
-    Document find(int day, std::string const& game);
-    void keep(int day, std::string const& game, Text text);
+    Document find(int day, std::string const& game, SteadyTime now);
+    void keep(int day, std::string const& game, Text text, SteadyTime now);
     /// A player is gone or has another name.
     void forget_all() {
         kept_.with([](auto& kept) { kept.clear(); });

@@ -9,7 +9,6 @@
 #include "server/metrics/utc.hpp"
 #include "server/room/board_rules.hpp"
 #include "server/room/rejections.hpp"
-#include "server/runtime/clock.hpp"
 #include "server/runtime/failure_log.hpp"
 
 #include <algorithm>
@@ -22,6 +21,11 @@ namespace {
 
 HttpReply no_board() {
     return failure(404, "There is no such board.");
+}
+
+/// The last day whose boards may be open at this time.
+int last_due(Moment const& now) {
+    return last_open_day(now.seconds());
 }
 
 bool has_other_fields(Create const& message) {
@@ -37,14 +41,14 @@ Boards::Boards(Tables tables, RoomRegistry& rooms, BotPool& bots)
       settlements_(
           *table_, [this](std::string const& room) { return actions_of(room); },
           [this](Task task) { return thread_.post({}, std::move(task)); }),
-      thread_("boards", std::chrono::milliseconds(200), [this] { tick(); }) {}
+      thread_("boards", std::chrono::milliseconds(200), [this](Moment const& now) { tick(now); }) {}
 
-void Boards::start() {
-    open_due();
+void Boards::start(Moment const& now) {
+    open_due(now);
     thread_.start();
 }
 
-void Boards::create(Create const& message, RoomRegistry::Maker const& maker, SeatOwner const& who,
+void Boards::create(Create const& message, RoomRegistry::Maker const& maker, SeatOwner const& who, Moment const& now,
                     RoomRegistry::OnCreated done) {
     auto const* game = find_game(message.game);
     if (!game) return done(Rejection{ErrorCode::unknown_game, "There is no such game here."});
@@ -52,9 +56,9 @@ void Boards::create(Create const& message, RoomRegistry::Maker const& maker, Sea
     if (has_other_fields(message))
         return done(Rejection{ErrorCode::bad_options, "\"daily\" stands beside no other field."});
     if (!who) return done(Rejection{ErrorCode::no_identity, "You are nobody here: this needs a player."});
-    auto work = [this, game, maker, who, done] {
-        open_due();
-        Key const key(today(), game->id(), who->id);
+    auto work = [this, game, maker, who, now, done] {
+        open_due(now);
+        Key const key(today(now), game->id(), who->id);
         begin(key, board_of(std::get<int>(key), *game), maker, *who, done);
     };
     thread_.post(maker.address, std::move(work), [done] { done(unavailable(can_not_now)); });
@@ -97,12 +101,11 @@ void Boards::made(MakingPtr const& making, RoomRegistry::OnCreated const& done, 
 }
 
 void Boards::get_todays(CallPtr const& call) {
-    reply_by(thread_, call, [this, call] { return todays(call->asker.player); });
+    reply_by(thread_, call, [this, call] { return todays(*call); });
 }
 
 void Boards::get_mine(CallPtr const& call) {
-    when_settled(call->address(),
-                 [this, call] { reply_by(thread_, call, [this, call] { return my_boards(call->asker.player->id); }); });
+    when_settled(call, [this, call] { reply_by(thread_, call, [this, call] { return my_boards(*call); }); });
 }
 
 void Boards::get_board(CallPtr const& call) {
@@ -110,8 +113,10 @@ void Boards::get_board(CallPtr const& call) {
     auto const* game = find_game(call->parameter("game"));
     if (!day || !game) return call->reply(no_board());
     std::string const name(game->id());
-    auto const show = [this, day = *day, name](Reply const& reply) { show_board(day, name, reply); };
-    auto const found = documents_.find(*day, name);
+    auto const show = [this, day = *day, name, now = call->now](Reply const& reply) {
+        show_board(day, name, now, reply);
+    };
+    auto const found = documents_.find(*day, name, call->now.steady);
     if (!found.text) return thread_.post(call->address(), [call, show] { show(call->reply); }, or_busy(call->reply));
     call->reply(document(*found.text));
     // The next one sees names as they are.
@@ -123,34 +128,29 @@ void Boards::with_newest(CallPtr const& call, std::function<HttpReply(std::vecto
     reply_by(thread_, call, [this, make = std::move(make)] { return make(table_->newest_open(most)); });
 }
 
-void Boards::when_settled(std::string const& address, Task then) {
-    if (!may_be_unsettled_ && looked_until_ == last_due()) return then();
-    auto const work = [this, then] {
-        open_due();
+void Boards::when_settled(CallPtr const& call, Task then) {
+    if (!may_be_unsettled_ && looked_until_ == last_due(call->now)) return then();
+    auto const work = [this, call, then] {
+        open_due(call->now);
         settle_all(then);
     };
-    thread_.post(address, work, then);
+    thread_.post(call->address(), work, then);
 }
 
-std::string Boards::tally_of(std::string const& player) {
-    return codec::to_json(server::tally_of(table_->played(player), last_due()));
+std::string Boards::tally_of(std::string const& player, Moment const& now) {
+    return codec::to_json(server::tally_of(table_->played(player), last_due(now)));
 }
 
 // On the thread.
 
 /// A clock that goes back finds no day again whose boards are open: their secrets are known.
-int Boards::today() const {
-    return std::max(day_of(seconds_now()), rooms_.open_boards().until() + 1);
-}
-
-/// The last day whose boards may be open by the clock.
-int Boards::last_due() const {
-    return last_open_day(seconds_now());
+int Boards::today(Moment const& now) const {
+    return std::max(day_of(now.seconds()), rooms_.open_boards().until() + 1);
 }
 
 /// Opens the boards whose time has come, here or on another server.
-void Boards::open_due() {
-    auto const due = last_due();
+void Boards::open_due(Moment const& now) {
+    auto const due = last_due(now);
     if (due == looked_until_ && !tables_.is_shared) return;
     auto const until = table_->open_until(due);
     if (until > rooms_.open_boards().until()) may_be_unsettled_ = true;
@@ -163,13 +163,14 @@ Board Boards::board_of(int day, Game const& game) {
     return found ? *found : table_->find_or_add(draw_board(day, game));
 }
 
-HttpReply Boards::todays(std::optional<Player> const& who) {
-    open_due();
-    auto const day = today();
+HttpReply Boards::todays(Call const& call) {
+    open_due(call.now);
+    auto const day = today(call.now);
+    auto const& who = call.asker.player;
     auto const games = games_with_boards();
     std::vector<Board> boards;
     for (auto const& game : games) boards.push_back(board_of(day, *find_game(game)));
-    auto const now = table_->today(day, games, who ? std::optional(who->id) : std::nullopt);
+    auto const state = table_->today(day, games, who ? std::optional(who->id) : std::nullopt);
     TodaysBoards all{date_of(day), iso_time(at_second(closes_at(day))), iso_time(at_second(opens_at(day))), {}};
     for (std::size_t i = 0; i < boards.size(); ++i) {
         auto const& board = boards[i];
@@ -179,24 +180,23 @@ HttpReply Boards::todays(std::optional<Player> const& who) {
                               board.seats,
                               {board.options},
                               to_hex(commitment_of(*secret)),
-                              now[i].played,
-                              now[i].mine ? Nullable<MyBoard>(mine(board, *now[i].mine)) : Nullable<MyBoard>()});
+                              state[i].played,
+                              state[i].mine ? Nullable<MyBoard>(mine(board, *state[i].mine)) : Nullable<MyBoard>()});
     }
     return document(codec::to_json(all));
 }
 
 /// Also those that are not open.
-std::vector<BoardTable::Played> Boards::all_played(std::string const& player, int last) {
+std::vector<BoardTable::Played> Boards::all_played(std::string const& player, Moment const& now) {
     auto played = table_->played(player);
     // In the hour after midnight two days are not open.
-    for (auto day = std::max(last_due(), rooms_.open_boards().until()) + 1; day <= last; ++day)
+    for (auto day = std::max(last_due(now), rooms_.open_boards().until()) + 1; day <= today(now); ++day)
         std::ranges::move(table_->played_of(day, games_with_boards(), player), std::back_inserter(played));
     return played;
 }
 
-HttpReply Boards::my_boards(std::string const& player) {
-    auto const last = today();
-    return document(codec::to_json(server::my_boards(all_played(player, last), last)));
+HttpReply Boards::my_boards(Call const& call) {
+    return document(codec::to_json(server::my_boards(all_played(call.asker.player->id, call.now), today(call.now))));
 }
 
 MyBoard Boards::mine(Board const& board, BoardTable::Attempt const& attempt) {
@@ -210,19 +210,19 @@ MyBoard Boards::mine(Board const& board, BoardTable::Attempt const& attempt) {
     return mine;
 }
 
-void Boards::show_board(int day, std::string const& game, Reply const& reply) {
-    open_due();
+void Boards::show_board(int day, std::string const& game, Moment const& now, Reply const& reply) {
+    open_due(now);
     auto const board = table_->find(day, game);
     auto const is_open = rooms_.open_boards().is_open(day);
-    if (!is_open && (board || day == today()) && find_game(game)->daily() && day <= today())
+    if (!is_open && (board || day == today(now)) && find_game(game)->daily() && day <= today(now))
         return reply(failure(409, "This board is not open yet."));
     if (!board || !is_open) return reply(no_board());
     if (!board->par) work_out_par(*board);
-    auto const tell = [this, board = *board, reply](bool is_settled) {
+    auto const tell = [this, board = *board, now, reply](bool is_settled) {
         if (!is_settled) return reply(busy());
         try {
             auto const text = std::make_shared<std::string const>(document_of(board, *table_));
-            documents_.keep(board.day, board.game, text);
+            documents_.keep(board.day, board.game, text, now.steady);
             reply(document(*text));
         } catch (std::exception const& problem) {
             log_failure("Boards can't be read or written", problem);
@@ -277,11 +277,10 @@ void Boards::settle_all(Task const& then) {
 }
 
 /// Also while nobody asks: rooms look at what is open.
-void Boards::tick() {
-    auto const now = seconds_now();
-    if (tables_.is_shared && now == polled_) return;
-    polled_ = now;
-    open_due();
+void Boards::tick(Moment const& now) {
+    if (tables_.is_shared && now.seconds() == polled_) return;
+    polled_ = now.seconds();
+    open_due(now);
     if (may_be_unsettled_ && settlements_.empty()) settle_all([] {});
 }
 

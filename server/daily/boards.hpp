@@ -27,7 +27,7 @@
 namespace tefuda::server {
 
 /// Draws boards, has their rooms made, opens them and tells what came of them. What needs the store is done on a thread
-/// of its own. It is the one place that decides by a clock which day it is and what is open; of several servers with
+/// of its own. It is the one place that decides by the time which day it is and what is open; of several servers with
 /// one store the first opens a board for all. Thread-safe.
 class Boards {
 public:
@@ -42,14 +42,14 @@ public:
 
     /// The tables are there: until then nobody is answered. Rooms know what is open when it returns. \throws
     /// StoreFailure
-    void start();
+    void start(Moment const& now);
 
     /// Makes the room of a player's board of today, as RoomRegistry::create. \param who null: nobody
-    void create(Create const& message, RoomRegistry::Maker const& maker, SeatOwner const& who,
+    void create(Create const& message, RoomRegistry::Maker const& maker, SeatOwner const& who, Moment const& now,
                 RoomRegistry::OnCreated done);
     /// Calls it once all boards whose time has come are open, and their results there; at once where they are. On any
-    /// thread; also where that can't be done now.
-    void when_settled(std::string const& address, std::function<void()> then);
+    /// thread; also where that can't be done now. \param call waits for it
+    void when_settled(CallPtr const& call, std::function<void()> then);
     // `/api/daily…`
     void get_todays(CallPtr const& call);
     void get_mine(CallPtr const& call); ///< \pre somebody asks
@@ -57,10 +57,10 @@ public:
     /// Replies with what is made, on the thread, of the newest open boards.
     void with_newest(CallPtr const& call, std::function<HttpReply(std::vector<BoardTable::Name> const&)> make);
     /// What a player has made of open boards, JSON text; blocks, for the thread of the players. \throws StoreFailure
-    std::string tally_of(std::string const& player);
+    std::string tally_of(std::string const& player, Moment const& now);
     /// The boards that a player has begun, for its export: JSON texts.
-    std::vector<std::string> begun_by(std::string const& player) {
-        return exported_boards(all_played(player, today()), table_->unfinished(player));
+    std::vector<std::string> begun_by(std::string const& player, Moment const& now) {
+        return exported_boards(all_played(player, now), table_->unfinished(player));
     }
     /// A player is gone or has another name.
     void forget_names() { documents_.forget_all(); }
@@ -94,22 +94,21 @@ private:
     };
     using MakingPtr = std::shared_ptr<Making>;
 
-    int today() const;
-    int last_due() const;
-    void open_due();
+    int today(Moment const& now) const;
+    void open_due(Moment const& now);
     Board board_of(int day, Game const& game);
     void begin(Key const& key, Board const& board, RoomRegistry::Maker const& maker, SeatPlayer const& who,
                RoomRegistry::OnCreated const& done);
     void made(MakingPtr const& making, RoomRegistry::OnCreated const& done, OrRejection<Created> result);
-    HttpReply todays(std::optional<Player> const& who);
-    std::vector<BoardTable::Played> all_played(std::string const& player, int last);
-    HttpReply my_boards(std::string const& player);
+    HttpReply todays(Call const& call);
+    std::vector<BoardTable::Played> all_played(std::string const& player, Moment const& now);
+    HttpReply my_boards(Call const& call);
     MyBoard mine(Board const& board, BoardTable::Attempt const& attempt);
-    void show_board(int day, std::string const& game, Reply const& reply);
+    void show_board(int day, std::string const& game, Moment const& now, Reply const& reply);
     std::optional<MatchActions> actions_of(std::string const& room);
     void work_out_par(Board const& board);
     void settle_all(Task const& then);
-    void tick();
+    void tick(Moment const& now);
 
     RoomRegistry& rooms_;
     BotPool& bots_;

@@ -2,7 +2,6 @@
 
 #include "rules/core/seeded_chance.hpp"
 #include "server/daily/puzzle_search.hpp"
-#include "server/runtime/clock.hpp"
 #include "server/runtime/failure_log.hpp"
 #include "server/runtime/guarded.hpp"
 #include "server/runtime/random.hpp"
@@ -37,8 +36,12 @@ struct PuzzleFinder::State {
 
     std::shared_ptr<PuzzleTable> const table;
 
+    struct Ended {
+        MatchRecord match;
+        std::int64_t at; ///< microseconds since 1970
+    };
     struct Queue {
-        std::deque<MatchRecord> waiting;
+        std::deque<Ended> waiting;
         TokenBucket rate{matches};
         bool is_working = false; ///< one match is looked at at a time
     };
@@ -46,6 +49,7 @@ struct PuzzleFinder::State {
 
     /// The step that works has it alone. Null between two matches.
     std::unique_ptr<PuzzleSearch> search;
+    std::int64_t searched_at = 0; ///< when its match has ended
 
     /// \returns whether there is more to do
     bool step(search::Budget const& budget) {
@@ -63,21 +67,23 @@ struct PuzzleFinder::State {
 private:
     /// \returns false where none waits: then nothing is under way any more
     bool take_next() {
-        auto match = queue.with([](Queue& it) {
+        auto ended = queue.with([](Queue& it) {
             it.is_working = !it.waiting.empty();
-            if (!it.is_working) return std::optional<MatchRecord>();
+            if (!it.is_working) return std::optional<Ended>();
             std::optional next(std::move(it.waiting.front()));
             it.waiting.pop_front();
             return next;
         });
-        if (match) search = std::make_unique<PuzzleSearch>(std::move(*match));
-        return match.has_value();
+        if (!ended) return false;
+        search = std::make_unique<PuzzleSearch>(std::move(ended->match));
+        searched_at = ended->at;
+        return true;
     }
 
     void keep(std::vector<StoredPuzzle> const& all) const {
         for (auto puzzle : all) {
             puzzle.id = new_id();
-            puzzle.found = microseconds_now();
+            puzzle.found = searched_at;
             table->add(puzzle);
         }
     }
@@ -86,12 +92,12 @@ private:
 PuzzleFinder::PuzzleFinder(BotPool& bots, std::shared_ptr<PuzzleTable> table)
     : bots_(bots), state_(std::make_shared<State>(std::move(table))) {}
 
-bool PuzzleFinder::add(MatchRecord const& match) {
+bool PuzzleFinder::add(MatchRecord const& match, Moment const& now) {
     if (!gives_puzzles(match) || match.actions.size() > max_actions) return false;
     enum class Added { no, to_others, as_first };
     auto const added = state_->queue.with([&](State::Queue& it) {
-        if (it.waiting.size() >= max_waiting || !it.rate.take(steady_now())) return Added::no;
-        it.waiting.push_back(without_people(match));
+        if (it.waiting.size() >= max_waiting || !it.rate.take(now.steady)) return Added::no;
+        it.waiting.push_back({without_people(match), now.microseconds()});
         return std::exchange(it.is_working, true) ? Added::to_others : Added::as_first;
     });
     if (added != Added::as_first) return added == Added::to_others;

@@ -4,6 +4,7 @@
 #include "server/bots/bot_pool.hpp"
 #include "server/daily/puzzle_table.hpp"
 #include "server/match/match_record.hpp"
+#include "server/runtime/time.hpp"
 #include "server/session/limits.hpp"
 
 #include <cstddef>
@@ -25,8 +26,8 @@ public:
     PuzzleFinder(BotPool& bots, std::shared_ptr<PuzzleTable> table);
 
     /// Takes a finished match of a public room, where it may be looked at. Blocks no longer than it takes to copy it.
-    /// \returns false where it is left out
-    bool add(MatchRecord const& match);
+    /// \param now when it has ended: its puzzles are of then \returns false where it is left out
+    bool add(MatchRecord const& match, Moment const& now);
 
 private:
     struct State;

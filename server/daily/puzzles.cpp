@@ -29,8 +29,8 @@ bool is_id(std::string_view text) {
 Puzzles::Puzzles(std::shared_ptr<Sql> sql, BotPool& bots)
     : table_(std::make_shared<PuzzleTable>(std::move(sql))), finder_(bots, table_), thread_("puzzles") {}
 
-void Puzzles::note_match_ended(Room const& room, MatchRecord const& match) {
-    if (room.state().setting.is_public) finder_.add(match);
+void Puzzles::note_match_ended(Room const& room, MatchRecord const& match, Moment const& now) {
+    if (room.state().setting.is_public) finder_.add(match, now);
 }
 
 void Puzzles::list(CallPtr const& call) {

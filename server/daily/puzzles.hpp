@@ -26,7 +26,7 @@ public:
     void start() { thread_.start(); }
 
     /// As RoomListeners::match_ended. Only public rooms' matches are looked at.
-    void note_match_ended(Room const& room, MatchRecord const& match);
+    void note_match_ended(Room const& room, MatchRecord const& match, Moment const& now);
 
     // `/api/puzzles…`
     void list(CallPtr const& call);

@@ -95,7 +95,7 @@ boost::system::result<Admitted, HttpReply> Desk::check(HttpRequest& request) con
 void Desk::handle(HttpRequest request, Reply const& reply) {
     auto const* route = request.route;
     if (!route) return reply(not_found());
-    auto const call = std::make_shared<Call>(Call{std::move(request), reply});
+    auto const call = std::make_shared<Call>(Call{std::move(request), reply, this_moment()});
     fits(route->pattern, call->request.path(), &call->path);
     if (route->pages == Pages::any)
         call->reply = [reply](HttpReply answer) {
@@ -112,7 +112,7 @@ boost::system::result<void, HttpReply> Desk::count(Call const& call) {
     auto const counted = call.request.route->counted;
     if (counted == Counted::nothing) return {};
     if (readiness_.is_starting()) return failure(503, "The server is starting.");
-    auto const now = steady_now();
+    auto const now = call.now.steady;
     if (auto const wait = requests_.take(call.address(), now)) {
         count_limit(Limit::requests, call.address());
         return too_many("Too many requests: wait a little.", *wait);
@@ -132,7 +132,7 @@ void Desk::find_asker(std::shared_ptr<Call> const& call) {
     auto const has_secret = call->request.bearer || !call->request.cookies.empty();
     // What is theirs is answered on their thread.
     if (!has_secret && call->request.route->place != Place::players) return answer_asker(call);
-    parts_.people->find_asker(call->request, call->reply, [this, call](Asker asker) {
+    parts_.people->find_asker(call, [this, call](Asker asker) {
         call->asker = std::move(asker);
         answer_asker(call);
     });
@@ -152,7 +152,8 @@ void Desk::answer_asker(CallPtr const& call) {
 void Desk::identify(HttpRequest const& request, std::function<void(Identified)> const& reply) {
     if (auto const free = refuse_banned(sanctions_, {}, request.address); !free) return reply(free.error());
     if (!parts_.people || (!request.bearer && request.cookies.empty())) return reply(nullptr);
-    parts_.people->identify(request, [this, address = request.address, reply](Identified const& who) {
+    auto const now = steady_now();
+    parts_.people->identify(request, now, [this, address = request.address, reply](Identified const& who) {
         auto const id = who && *who ? std::optional((*who)->player.id) : std::nullopt;
         auto const free = refuse_banned(sanctions_, id, address);
         free ? reply(who) : reply(free.error());

@@ -10,7 +10,6 @@
 #include "server/room/room_evening.hpp"
 #include "server/room/room_info.hpp"
 #include "server/room/stored_form.hpp"
-#include "server/runtime/clock.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -149,14 +148,14 @@ void Documents::get_page(ShowPreview* preview, CallPtr const& call) {
         start.is_listed = false;
         call->reply(page_with(std::move(start)));
     };
-    auto const now = steady_now();
+    auto const now = call->now.steady;
     auto const& address = call->address();
     if (readiness_.is_starting() || requests_.take(address, now) || guesses_.take(address, now)) return nothing();
     auto const found = find(call);
     if (!found) return nothing();
     auto const show = [preview, language](RoomSummary const& summary) { return page_with(preview(summary, language)); };
     auto const reply = [call, nothing](HttpReply page) { page.page ? call->reply(std::move(page)) : nothing(); };
-    auto const shown = std::make_shared<Call const>(Call{call->request, reply, {}, call->path});
+    auto const shown = std::make_shared<Call const>(Call{call->request, reply, call->now, {}, call->path});
     *found ? get_summary(**found, show, shown) : get_stored_summary(show, shown);
 }
 
@@ -166,10 +165,11 @@ void Documents::show_unless_hidden(RoomState const& state, HttpReply shown, Call
     auto refused = failure(403, "This is a player's board of the day: others see it once it is open.");
     if (!people_ || shown.page || (!call->request.bearer && call->request.cookies.empty()))
         return call->reply(std::move(refused));
-    people_->identify(call->request, [call, shown = std::move(shown), refused = std::move(refused),
-                                      player = state.setting.board->player](Identified const& who) {
-        call->reply(who && *who && (*who)->player.id == player ? shown : refused);
-    });
+    people_->identify(call->request, call->now.steady,
+                      [call, shown = std::move(shown), refused = std::move(refused),
+                       player = state.setting.board->player](Identified const& who) {
+                          call->reply(who && *who && (*who)->player.id == player ? shown : refused);
+                      });
 }
 
 void Documents::get_summary(RoomActor& room, ReplyWith const& reply_with, CallPtr const& call) const {

@@ -30,7 +30,7 @@ void ask(Parts const& at, CallPtr const& call) {
 /// The same, once the results of the boards whose time has come are there.
 template <auto Member>
 void ask_when_settled(Parts const& at, CallPtr const& call) {
-    at.boards->when_settled(call->address(), [&people = *at.people, call] { (people.*Member)(call); });
+    at.boards->when_settled(call, [&people = *at.people, call] { (people.*Member)(call); });
 }
 
 constexpr RouteAnswer ok(std::string_view body) {

@@ -1,8 +1,6 @@
 // Moments as text, in UTC.
 #pragma once
 
-#include "server/runtime/clock.hpp"
-
 #include <chrono>
 #include <cstdint>
 #include <string>
@@ -12,10 +10,6 @@ namespace tefuda::server {
 /// A moment as it is stored. \param seconds since 1970
 inline std::chrono::sys_seconds at_second(std::int64_t seconds) {
     return std::chrono::sys_seconds(std::chrono::seconds(seconds));
-}
-
-inline std::chrono::sys_seconds this_second() {
-    return std::chrono::floor<std::chrono::seconds>(wall_now());
 }
 
 /// \param format as for strftime, a literal; names are English, because the server never sets a locale

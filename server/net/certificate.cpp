@@ -2,6 +2,7 @@
 
 #include "server/metrics/metrics.hpp"
 #include "server/metrics/utc.hpp"
+#include "server/runtime/clock.hpp"
 
 #include <boost/asio/ssl/context.hpp>
 
@@ -61,7 +62,7 @@ void report_end(ssl::context& context, TlsFiles const& files) {
     auto const end = end_of(context);
     metrics().certificate_end.set(end);
     auto const text = iso_time(at_second(end));
-    if (end != 0 && at_second(end) <= this_second())
+    if (end != 0 && at_second(end) <= this_moment().second())
         spdlog::error("The certificate {} ended at {}: browsers refuse it, and nobody can play. Renew it.",
                       files.certificate.string(), text);
     else

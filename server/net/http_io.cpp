@@ -2,6 +2,7 @@
 
 #include "server/metrics/utc.hpp"
 #include "server/net/request_policy.hpp"
+#include "server/runtime/clock.hpp"
 
 #include <boost/asio/write.hpp>
 #include <boost/beast/http/chunk_encode.hpp>
@@ -30,7 +31,7 @@ constexpr std::size_t charged_bytes = 4 * 1024;
 
 /// RFC 9110, section 5.6.7.
 std::string date() {
-    return utc_text(this_second(), "%a, %d %b %Y %H:%M:%S GMT");
+    return utc_text(this_moment().second(), "%a, %d %b %Y %H:%M:%S GMT");
 }
 
 Awaitable<error_code> write_body(Stream& stream, HttpAnswer const& answer,

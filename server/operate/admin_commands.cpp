@@ -7,7 +7,6 @@
 #include "server/operate/times.hpp"
 #include "server/room/rejections.hpp"
 #include "server/room/stored_form.hpp"
-#include "server/runtime/clock.hpp"
 
 #include <spdlog/spdlog.h>
 
@@ -38,11 +37,11 @@ void sort_by_age(std::vector<RoomRow>& rows) {
 
 } // namespace
 
-std::string AdminCommands::answer(std::string_view line) {
+std::string AdminCommands::answer(std::string_view line, Moment const& now) {
     try {
         auto const read = read_admin_command(line);
         if (auto const* problem = std::get_if<std::string>(&read)) return admin_refused(*problem);
-        return std::visit([this](auto const& command) { return carry_out(command); }, std::get<AdminCommand>(read));
+        return std::visit([&](auto const& command) { return carry_out(command, now); }, std::get<AdminCommand>(read));
     } catch (std::exception const& problem) {
         spdlog::error("An operator's command failed: {}", problem.what());
         return admin_refused(std::string("The server can't do this now: ") + problem.what());
@@ -51,27 +50,26 @@ std::string AdminCommands::answer(std::string_view line) {
 
 /// Whatever has changed something is in the log.
 template <class Command>
-std::string AdminCommands::carry_out(Command const& command) {
+std::string AdminCommands::carry_out(Command const& command, Moment const& now) {
     if constexpr (requires { command.by; })
         if (auto fault = fault_of_text("by", command.by.value_or("")); !fault.empty())
             return admin_refused(std::move(fault));
-    if constexpr (requires { moderation_.on(command); }) {
-        return moderation_.on(command);
+    if constexpr (requires { moderation_.on(command, now); }) {
+        return moderation_.on(command, now);
     } else if constexpr (requires { reports_.on(command); }) {
         return reports_.on(command);
-    } else if constexpr (requires { players_.on(command); }) {
-        return players_.on(command);
+    } else if constexpr (requires { players_.on(command, now); }) {
+        return players_.on(command, now);
     } else if constexpr (changes<Command>) {
-        return moderation_.logged(act_of(command), [&] { return on(command); });
+        return moderation_.logged(act_of(command, now), [&] { return on(command, now); });
     } else {
-        return on(command);
+        return on(command, now);
     }
 }
 
-std::chrono::milliseconds AdminCommands::tick() {
+std::chrono::milliseconds AdminCommands::tick(SteadyTime now) {
     constexpr std::chrono::milliseconds often(100);
     if (!draining_) return std::chrono::hours(1);
-    auto const now = steady_now();
     // A match that began in the same moment is seen the next time.
     if (now - draining_->since < often) return often;
     auto const rooms = served_.rooms.all();
@@ -85,16 +83,15 @@ std::chrono::milliseconds AdminCommands::tick() {
 
 // What is to be seen.
 
-std::string AdminCommands::on(ListRooms const& command) {
+std::string AdminCommands::on(ListRooms const& command, Moment const& now) {
     if (command.game && !find_game(*command.game)) return admin_refused("There is no game " + *command.game + ".");
-    auto const now = steady_now();
     auto rows = gather<RoomRow>(
         served_.rooms.all(), [now, node = served_.node](Room const& it) { return row_of(it, now, node, false); },
         served_.stop_token);
     if (command.all == true && database_) {
         std::set<std::string> here;
         for (auto const& row : rows) here.insert(row.room);
-        for (auto& row : rows_of_all_servers(*database_))
+        for (auto& row : rows_of_all_servers(*database_, now))
             if (!here.contains(row.room)) rows.push_back(std::move(row));
     }
     if (command.game) std::erase_if(rows, [&](RoomRow const& row) { return row.game != *command.game; });
@@ -102,17 +99,17 @@ std::string AdminCommands::on(ListRooms const& command) {
     return admin_rows(rows);
 }
 
-std::string AdminCommands::on(ShowRoom const& command) {
+std::string AdminCommands::on(ShowRoom const& command, Moment const& now) {
     auto const found = served_.rooms.look_up(command.code);
-    if (!found.room) return found.is_asleep ? show_stored(command.code) : admin_refused(no_room_called(command.code));
-    auto const now = steady_now();
+    if (!found.room)
+        return found.is_asleep ? show_stored(command.code, now) : admin_refused(no_room_called(command.code));
     auto const rows = gather<RoomRow>(
         {found.room}, [now, node = served_.node](Room const& it) { return row_of(it, now, node, true); },
         served_.stop_token);
     return rows.empty() ? admin_unanswered() : admin_row(rows.front());
 }
 
-std::string AdminCommands::show_stored(std::string const& code) {
+std::string AdminCommands::show_stored(std::string const& code, Moment const& now) {
     auto const awaited = std::make_shared<Awaited<ReadResult<std::optional<StoredRoom>>>>();
     served_.reader->read_room(code, served_.executor, [awaited](auto result) { awaited->set(std::move(result)); });
     auto const result = awaited->wait(served_.stop_token);
@@ -128,14 +125,15 @@ std::string AdminCommands::show_stored(std::string const& code) {
         auto const rows = database_->read_one("SELECT node FROM room WHERE code = $1 AND node IS NOT NULL", {code});
         if (!rows.empty()) node = rows[0][0];
     }
-    return admin_row(row_of_stored(std::get<RoomState>(state), node, true));
+    return admin_row(row_of_stored(std::get<RoomState>(state), now, node, true));
 }
 
-std::string AdminCommands::on(ListPeople const&) {
+std::string AdminCommands::on(ListPeople const&, Moment const& now) {
     struct InRooms {
         std::set<std::string> names;
         std::set<std::string> rooms;
     };
+    auto const sessions = served_.sessions.all();
     std::map<Participant const*, InRooms> by_client;
     for (auto const& room : gather<std::vector<Presentation>>(served_.rooms.all(), people_in, served_.stop_token))
         for (auto const& person : room) {
@@ -143,16 +141,16 @@ std::string AdminCommands::on(ListPeople const&) {
             in_rooms.names.insert(person.name);
             in_rooms.rooms.insert(person.room);
         }
-    auto const now = steady_now();
     std::vector<PersonRow> rows;
-    for (auto const& session : served_.sessions.all()) {
+    for (auto const& session : sessions) {
         auto const& in_rooms = by_client[session.get()];
         auto const who = session->player();
-        rows.push_back({who ? Nullable<std::string>(who->id) : Nullable<std::string>(),
-                        {in_rooms.names.begin(), in_rooms.names.end()},
-                        session->address(),
-                        {in_rooms.rooms.begin(), in_rooms.rooms.end()},
-                        std::chrono::duration_cast<std::chrono::seconds>(now - session->connected_at()).count()});
+        rows.push_back(
+            {who ? Nullable<std::string>(who->id) : Nullable<std::string>(),
+             {in_rooms.names.begin(), in_rooms.names.end()},
+             session->address(),
+             {in_rooms.rooms.begin(), in_rooms.rooms.end()},
+             std::chrono::duration_cast<std::chrono::seconds>(now.steady - session->connected_at()).count()});
     }
     return admin_rows(rows);
 }
@@ -173,7 +171,7 @@ boost::system::result<std::shared_ptr<RoomActor>, std::string> AdminCommands::wa
     return refused.code == ErrorCode::no_such_room ? no_room_called(code) : refused.message;
 }
 
-std::string AdminCommands::on(CloseRoom const& command) {
+std::string AdminCommands::on(CloseRoom const& command, Moment const&) {
     if (auto fault = fault_of_text("--because", command.because.value_or("")); !fault.empty())
         return admin_refused(std::move(fault));
     auto const found = wake(command.code);
@@ -188,7 +186,7 @@ std::string AdminCommands::on(CloseRoom const& command) {
     return admin_done();
 }
 
-std::string AdminCommands::on(KickSeat const& command) {
+std::string AdminCommands::on(KickSeat const& command, Moment const&) {
     auto const found = wake(command.code);
     if (!found) return admin_refused(found.error());
     auto const awaited = std::make_shared<Awaited<std::optional<std::string>>>();
@@ -210,7 +208,7 @@ std::string AdminCommands::on(KickSeat const& command) {
     return admin_done();
 }
 
-std::string AdminCommands::on(Drain const& command) {
+std::string AdminCommands::on(Drain const& command, Moment const& now) {
     if (command.undo == true && command.for_) return admin_refused("--for and --undo exclude each other.");
     auto const time = command.for_ ? read_span(*command.for_) : std::nullopt;
     if (command.for_ && !time) return admin_refused(bad_span);
@@ -219,10 +217,7 @@ std::string AdminCommands::on(Drain const& command) {
     served_.rooms.set_draining(drains);
     served_.readiness.set_draining(drains);
     draining_.reset();
-    if (drains) {
-        auto const now = steady_now();
-        draining_ = Draining{now, time ? std::optional(now + *time) : std::nullopt};
-    }
+    if (drains) draining_ = Draining{now.steady, time ? std::optional(now.steady + *time) : std::nullopt};
     log_event(drains ? "The operator drains the server" : "The operator drains the server no more", {});
     return admin_done();
 }

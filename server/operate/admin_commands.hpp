@@ -8,6 +8,7 @@
 #include "server/operate/reports.hpp"
 #include "server/people/people.hpp"
 #include "server/rooms/room_registry.hpp"
+#include "server/runtime/time.hpp"
 #include "server/runtime/weak_list.hpp"
 #include "server/session/client_session.hpp"
 #include "server/store/sql.hpp"
@@ -45,10 +46,10 @@ public:
           players_(served_.people, moderation, served_.stop_token), database_(database) {}
 
     /// \returns the answer to a line, without its end
-    std::string answer(std::string_view line);
+    std::string answer(std::string_view line, Moment const& now);
     /// To be called now and then: a server that drains stops in time.
     /// \returns when it is to be called again at the latest
-    std::chrono::milliseconds tick();
+    std::chrono::milliseconds tick(SteadyTime now);
 
 private:
     struct Draining {
@@ -56,19 +57,19 @@ private:
         std::optional<SteadyTime> until;
     };
 
-    std::string on(ListRooms const& command);
-    std::string on(ShowRoom const& command);
-    std::string on(ListPeople const& command);
-    std::string on(CloseRoom const& command);
-    std::string on(KickSeat const& command);
-    std::string on(Drain const& command);
+    std::string on(ListRooms const& command, Moment const& now);
+    std::string on(ShowRoom const& command, Moment const& now);
+    std::string on(ListPeople const& command, Moment const& now);
+    std::string on(CloseRoom const& command, Moment const&);
+    std::string on(KickSeat const& command, Moment const&);
+    std::string on(Drain const& command, Moment const& now);
 
     /// A room that is in memory then, or a sentence why not.
     boost::system::result<std::shared_ptr<RoomActor>, std::string> wake(std::string const& code);
-    std::string show_stored(std::string const& code);
+    std::string show_stored(std::string const& code, Moment const& now);
 
     template <class Command>
-    std::string carry_out(Command const& command);
+    std::string carry_out(Command const& command, Moment const& now);
 
     Served const served_;
     Moderation& moderation_;

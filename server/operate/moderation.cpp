@@ -8,7 +8,6 @@
 #include "server/operate/admin_answer.hpp"
 #include "server/operate/gather.hpp"
 #include "server/operate/times.hpp"
-#include "server/runtime/clock.hpp"
 #include "server/runtime/failure_log.hpp"
 
 #include <algorithm>
@@ -55,8 +54,8 @@ SanctionRow row_of(Sanction const& sanction) {
 }
 
 /// Whether the notice is to be shown still.
-bool holds(StoredNotice const& notice) {
-    return !notice.until || *notice.until > seconds_now();
+bool holds(StoredNotice const& notice, Moment const& now) {
+    return !notice.until || *notice.until > now.seconds();
 }
 
 std::string message_of(std::optional<StoredNotice> const& notice) {
@@ -67,22 +66,22 @@ std::string message_of(std::optional<StoredNotice> const& notice) {
 
 } // namespace
 
-void Moderation::load() {
-    version_.with([this](std::int64_t& version) {
+void Moderation::load(Moment const& now) {
+    version_.with([&](std::int64_t& version) {
         version = table_.version();
-        apply_sanctions(false);
-        apply_notice(false);
+        apply_sanctions(false, now);
+        apply_notice(false, now);
     });
 }
 
-void Moderation::tick() {
-    version_.with([this](std::int64_t& version) {
+void Moderation::tick(Moment const& now) {
+    version_.with([&](std::int64_t& version) {
         try {
             auto const stored = table_.version();
-            auto const has_ended = next_end_ != 0 && next_end_ <= seconds_now();
+            auto const has_ended = next_end_ != 0 && next_end_ <= now.seconds();
             if (std::exchange(version, stored) == stored && !has_ended) return;
-            apply_sanctions(true);
-            apply_notice(true);
+            apply_sanctions(true, now);
+            apply_notice(true, now);
         } catch (std::exception const& problem) {
             version = -1;
             failures_("Sanctions can't be read", problem);
@@ -93,8 +92,8 @@ void Moderation::tick() {
 // With the version held.
 
 /// Also closes the connections that a new ban meets. \returns how many
-int Moderation::apply_sanctions(bool tell) {
-    auto const all = table_.sanctions(seconds_now());
+int Moderation::apply_sanctions(bool tell, Moment const& now) {
+    auto const all = table_.sanctions(now.seconds());
     served_.sanctions.replace(all);
     apply_names(all, tell);
     auto closed = 0;
@@ -124,23 +123,23 @@ void Moderation::apply_names(std::vector<Sanction> const& all, bool tell) {
     if (tell && served_.people && !changed.empty()) served_.people->show_names_of(changed);
 }
 
-void Moderation::apply_notice(bool tell) {
+void Moderation::apply_notice(bool tell, Moment const& now) {
     auto const notice = table_.notice();
     if (notice_.with([&](auto& told) { return std::exchange(told, notice) == notice; })) return;
-    if (!tell || (notice && !holds(*notice))) return;
+    if (!tell || (notice && !holds(*notice, now))) return;
     auto const text = message_of(notice);
     for (auto const& session : served_.sessions.all()) session->send(text);
 }
 
-std::optional<std::string> Moderation::notice() const {
+std::optional<std::string> Moderation::notice(Moment const& now) const {
     auto const notice = notice_.with([](auto const& it) { return it; });
-    return notice && holds(*notice) ? std::optional(message_of(notice)) : std::nullopt;
+    return notice && holds(*notice, now) ? std::optional(message_of(notice)) : std::nullopt;
 }
 
 // Sanctions.
 
 template <class Command>
-std::string Moderation::punish(Command const& command) {
+std::string Moderation::punish(Command const& command, Moment const& now) {
     if (command.player.has_value() == command.address.has_value())
         return admin_refused("Whom? Name either --player or --address.");
     auto const time = command.for_ ? read_span(*command.for_) : std::nullopt;
@@ -153,25 +152,24 @@ std::string Moderation::punish(Command const& command) {
     if (command.player)
         if (auto refused = refusal_of_player(*command.player); !refused.empty())
             return admin_refused(std::move(refused));
-    auto const now = seconds_now();
     Sanction sanction{.kind = Command::kind,
                       .player = command.player,
                       .network = command.address,
-                      .until = time ? std::optional(now + time->count()) : std::nullopt,
+                      .until = time ? std::optional(now.seconds() + time->count()) : std::nullopt,
                       .because = command.because.value_or(""),
-                      .since = now};
+                      .since = now.seconds()};
     if (command.address && command.yes != true)
         if (auto refused = refusal_of_crowd(sanction); !refused.empty()) return admin_refused(std::move(refused));
-    sanction.number = table_.add(sanction, act_of(command));
+    sanction.number = table_.add(sanction, act_of(command, now));
     log_event("The operator made a sanction", {{"command", Command::command}, {"number", sanction.number}});
-    auto const closed = version_.with([this](auto&) { return apply_sanctions(true); });
+    auto const closed = version_.with([&](auto&) { return apply_sanctions(true, now); });
     auto row = row_of(sanction);
     if (Command::kind == SanctionKind::ban) row.closed = closed;
     return admin_row(row);
 }
 
-template std::string Moderation::punish(Ban const& command);
-template std::string Moderation::punish(Mute const& command);
+template std::string Moderation::punish(Ban const& command, Moment const& now);
+template std::string Moderation::punish(Mute const& command, Moment const& now);
 
 /// Behind one address there may be a whole club, or everybody where a proxy is not trusted. Empty where few are met.
 std::string Moderation::refusal_of_crowd(Sanction const& sanction) {
@@ -207,48 +205,47 @@ std::string Moderation::refusal_of_player(std::string const& id) {
     return *is_there ? "" : "There is no player " + id + ".";
 }
 
-std::string Moderation::on(ListSanctions const&) {
+std::string Moderation::on(ListSanctions const&, Moment const& now) {
     std::vector<SanctionRow> rows;
-    for (auto const& sanction : table_.sanctions(seconds_now())) rows.push_back(row_of(sanction));
+    for (auto const& sanction : table_.sanctions(now.seconds())) rows.push_back(row_of(sanction));
     return admin_rows(rows);
 }
 
-std::string Moderation::on(Lift const& command) {
+std::string Moderation::on(Lift const& command, Moment const& now) {
     auto const number = command.n.as_int();
-    if (!number || !table_.lift(*number, act_of(command)))
+    if (!number || !table_.lift(*number, act_of(command, now)))
         return admin_refused("There is no sanction with this number that holds.");
     log_event("The operator lifted a sanction", {{"number", std::int64_t{*number}}});
-    version_.with([this](auto&) { apply_sanctions(true); });
+    version_.with([&](auto&) { apply_sanctions(true, now); });
     return admin_done();
 }
 
 // Names, the notice, the log.
 
-std::string Moderation::on(RenamePlayer const& command) {
+std::string Moderation::on(RenamePlayer const& command, Moment const& now) {
     if (auto refused = refusal_of_player(command.id); !refused.empty()) return admin_refused(std::move(refused));
     if (auto const fault = fault_of_name(command.name)) return admin_refused(std::string(sentence_of(*fault)));
     auto const time = command.for_ ? read_span(*command.for_) : std::nullopt;
     if (command.for_ && !time) return admin_refused(bad_span);
-    auto act = act_of(command);
+    auto act = act_of(command, now);
     act.player = command.id;
-    auto const now = seconds_now();
     Sanction sanction{.kind = SanctionKind::rename,
                       .player = command.id,
                       .network = {},
-                      .until = time ? std::optional(now + time->count()) : std::nullopt,
+                      .until = time ? std::optional(now.seconds() + time->count()) : std::nullopt,
                       .because = command.name,
-                      .since = now};
+                      .since = now.seconds()};
     sanction.number = table_.add(sanction, act);
     log_event("The operator renamed a player", {{"number", sanction.number}});
     // From here on nobody is shown another name. It stays where this one has ended.
     auto const awaited = std::make_shared<Awaited<bool>>();
     served_.people->rename(command.id, command.name, [awaited](bool done) { awaited->set(done); });
     auto const done = awaited->wait(served_.stop_token);
-    version_.with([this](auto&) { apply_sanctions(true); });
+    version_.with([&](auto&) { apply_sanctions(true, now); });
     return done && *done ? admin_row(row_of(sanction)) : admin_unanswered();
 }
 
-std::string Moderation::on(SetNotice const& command) {
+std::string Moderation::on(SetNotice const& command, Moment const& now) {
     auto const clears = command.clear == true;
     auto const has_text = command.text && !codec::is_blank(*command.text);
     if (clears == command.text.has_value() || (!clears && !has_text))
@@ -259,15 +256,15 @@ std::string Moderation::on(SetNotice const& command) {
     auto const time = command.for_ ? read_span(*command.for_) : std::nullopt;
     if (command.for_ && !time) return admin_refused(bad_span);
     std::optional<StoredNotice> notice;
-    if (!clears) notice = {*command.text, time ? std::optional(seconds_now() + time->count()) : std::nullopt};
-    table_.set_notice(notice, act_of(command));
+    if (!clears) notice = {*command.text, time ? std::optional(now.seconds() + time->count()) : std::nullopt};
+    table_.set_notice(notice, act_of(command, now));
     log_event(clears ? "The operator cleared the notice" : "The operator told everybody something", {});
-    version_.with([this](auto&) { apply_notice(true); });
+    version_.with([&](auto&) { apply_notice(true, now); });
     return admin_done();
 }
 
-std::string Moderation::on(ShowLog const& command) {
-    auto const since = command.since ? read_since(*command.since) : std::optional<std::int64_t>(0);
+std::string Moderation::on(ShowLog const& command, Moment const& now) {
+    auto const since = command.since ? read_since(*command.since, now.seconds()) : std::optional<std::int64_t>(0);
     if (!since)
         return admin_refused("--since is a number with s, m, h or d, such as 7d, or a date such as 2026-11-26.");
     std::vector<ActRow> rows;
@@ -276,9 +273,9 @@ std::string Moderation::on(ShowLog const& command) {
     return admin_rows(rows);
 }
 
-bool forget_player(Sql& tables, std::string const& player) {
+bool forget_player(Sql& tables, std::string const& player, std::int64_t now) {
     try {
-        OperatorTable(tables).forget(player, seconds_now());
+        OperatorTable(tables).forget(player, now);
         return true;
     } catch (std::exception const& problem) {
         log_failure("A deleted player can't be forgotten in what the operator has decided", problem);

@@ -4,9 +4,9 @@
 #include "server/operate/admin_command.hpp"
 #include "server/operate/operator_table.hpp"
 #include "server/people/people.hpp"
-#include "server/runtime/clock.hpp"
 #include "server/runtime/failure_log.hpp"
 #include "server/runtime/guarded.hpp"
+#include "server/runtime/time.hpp"
 #include "server/runtime/weak_list.hpp"
 #include "server/session/client_session.hpp"
 #include "server/session/sanctions.hpp"
@@ -35,33 +35,33 @@ public:
     Moderation(Served served, Sql& tables) : served_(served), table_(tables) {}
 
     /// Reads what is stored; to be called before clients are served. \throws StoreFailure
-    void load();
+    void load(Moment const& now);
     /// The notice that whoever connects now is sent; nothing: there is none. From any thread.
-    std::optional<std::string> notice() const;
+    std::optional<std::string> notice(Moment const& now) const;
 
-    std::string on(Ban const& command) { return punish(command); }
-    std::string on(Mute const& command) { return punish(command); }
-    std::string on(ListSanctions const& command);
-    std::string on(Lift const& command);
-    std::string on(RenamePlayer const& command);
-    std::string on(SetNotice const& command);
-    std::string on(ShowLog const& command);
+    std::string on(Ban const& command, Moment const& now) { return punish(command, now); }
+    std::string on(Mute const& command, Moment const& now) { return punish(command, now); }
+    std::string on(ListSanctions const& command, Moment const& now);
+    std::string on(Lift const& command, Moment const& now);
+    std::string on(RenamePlayer const& command, Moment const& now);
+    std::string on(SetNotice const& command, Moment const& now);
+    std::string on(ShowLog const& command, Moment const& now);
 
     /// Writes a command into the log, then carries it out: what can't be written is not done. One that is refused is
     /// taken out of the log. \returns what `carry_out` does \throws StoreFailure
     std::string logged(Act const& act, std::function<std::string()> const& carry_out);
     /// Looks for what other servers have stored, and for names that have ended; to be called about each second.
-    void tick();
+    void tick(Moment const& now);
 
 private:
     template <class Command>
-    std::string punish(Command const& command);
+    std::string punish(Command const& command, Moment const& now);
     std::optional<bool> exists(std::string const& id);
     std::string refusal_of_player(std::string const& id);
     std::string refusal_of_crowd(Sanction const& sanction);
-    int apply_sanctions(bool tell);
+    int apply_sanctions(bool tell, Moment const& now);
     void apply_names(std::vector<Sanction> const& all, bool tell);
-    void apply_notice(bool tell);
+    void apply_notice(bool tell, Moment const& now);
 
     Served const served_;
     OperatorTable table_;
@@ -75,7 +75,7 @@ private:
 };
 
 /// A player was deleted: its name goes out of the log of the operator's commands, and sanctions against it end.
-/// \returns false where that can't be written now \param tables as Moderation's
-bool forget_player(Sql& tables, std::string const& player);
+/// \param tables as Moderation's \param now in seconds since 1970 \returns false where that can't be written now
+bool forget_player(Sql& tables, std::string const& player, std::int64_t now);
 
 } // namespace tefuda::server

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "protocol/codec/encode.hpp"
-#include "server/runtime/clock.hpp"
+#include "server/runtime/time.hpp"
 #include "server/session/sanctions.hpp"
 #include "server/store/sql.hpp"
 
@@ -30,8 +30,8 @@ struct Act {
 
 /// \param command described, with a name `command`
 template <class Command>
-Act act_of(Command const& command) {
-    return {seconds_now(), std::string(Command::command), codec::to_json(command), {}};
+Act act_of(Command const& command, Moment const& now) {
+    return {now.seconds(), std::string(Command::command), codec::to_json(command), {}};
 }
 
 /// For one thread at a time; blocks. All functions throw StoreFailure. Each change and its line in the log are stored

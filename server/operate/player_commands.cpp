@@ -34,7 +34,7 @@ std::string no_player_with(std::string const& id) {
 
 } // namespace
 
-std::string PlayerCommands::on(FindPlayers const& command) {
+std::string PlayerCommands::on(FindPlayers const& command, Moment const&) {
     if (!people_) return admin_refused(no_players);
     if (codec::is_blank(command.who)) return admin_refused("Whom? Name an id, a part of a name, or a room's code.");
     auto const awaited = std::make_shared<Awaited<std::optional<std::vector<People::Found>>>>();
@@ -48,11 +48,11 @@ std::string PlayerCommands::on(FindPlayers const& command) {
 }
 
 /// Piece by piece, so that others are answered in between; kept as a whole, because the answer is one line.
-std::string PlayerCommands::on(ExportPlayer const& command) {
+std::string PlayerCommands::on(ExportPlayer const& command, Moment const& now) {
     constexpr std::size_t most = 64 * 1024 * 1024;
     if (!people_) return admin_refused(no_players);
     auto const begun = std::make_shared<Awaited<std::shared_ptr<HttpBody>>>();
-    people_->export_of(command.id, [begun](auto body) { begun->set(std::move(body)); });
+    people_->export_of(command.id, now, [begun](auto body) { begun->set(std::move(body)); });
     auto const body = begun->wait(stop_);
     if (!body) return admin_refused(not_read);
     if (!*body) return admin_refused(no_player_with(command.id));
@@ -68,7 +68,7 @@ std::string PlayerCommands::on(ExportPlayer const& command) {
     }
 }
 
-std::string PlayerCommands::on(DeletePlayer const& command) {
+std::string PlayerCommands::on(DeletePlayer const& command, Moment const& now) {
     if (!people_) return admin_refused(no_players);
     auto const known = std::make_shared<Awaited<std::optional<std::vector<People::Found>>>>();
     people_->search(command.id, [known](auto found) { known->set(std::move(found)); });
@@ -81,11 +81,11 @@ std::string PlayerCommands::on(DeletePlayer const& command) {
         return admin_refused(player.name + ", who has " + std::to_string(results) +
                              " results, is deleted for good: nothing brings a deleted player back. If that is meant, "
                              "say --yes.");
-    auto act = act_of(command);
+    auto act = act_of(command, now);
     act.player = command.id;
     return moderation_.logged(act, [&] {
         auto const awaited = std::make_shared<Awaited<bool>>();
-        people_->delete_player(command.id, [awaited](bool done) { awaited->set(done); });
+        people_->delete_player(command.id, now, [awaited](bool done) { awaited->set(done); });
         auto const done = awaited->wait(stop_);
         if (!done) return admin_unanswered();
         if (!*done) return admin_refused("The player can't be deleted now: try again.");
@@ -94,7 +94,7 @@ std::string PlayerCommands::on(DeletePlayer const& command) {
     });
 }
 
-std::string PlayerCommands::on(ShowStats const& command) {
+std::string PlayerCommands::on(ShowStats const& command, Moment const&) {
     if (!people_) return admin_refused("This server keeps no results of players (--identity off).");
     if (command.weeks == true) {
         auto const awaited = std::make_shared<Awaited<std::optional<std::vector<ResultTable::Week>>>>();

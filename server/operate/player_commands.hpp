@@ -17,10 +17,10 @@ public:
     PlayerCommands(People* people, Moderation& moderation, std::stop_token stop)
         : people_(people), moderation_(moderation), stop_(std::move(stop)) {}
 
-    std::string on(FindPlayers const& command);
-    std::string on(ExportPlayer const& command);
-    std::string on(DeletePlayer const& command);
-    std::string on(ShowStats const& command);
+    std::string on(FindPlayers const& command, Moment const&);
+    std::string on(ExportPlayer const& command, Moment const& now);
+    std::string on(DeletePlayer const& command, Moment const& now);
+    std::string on(ShowStats const& command, Moment const&);
 
 private:
     People* const people_;

@@ -7,7 +7,6 @@
 #include "server/metrics/utc.hpp"
 #include "server/operate/admin_answer.hpp"
 #include "server/room/chat_log.hpp"
-#include "server/runtime/clock.hpp"
 #include "server/store/store.hpp"
 
 #include <algorithm>
@@ -53,10 +52,12 @@ ReportRow row_of(OperatorTable::StoredReport const& stored, bool in_full) {
 
 } // namespace
 
-void Reports::file(std::string const& address, FiledReport const& report, std::function<void(bool stored)> done) {
+void Reports::file(std::string const& address, FiledReport const& report, Moment const& now,
+                   std::function<void(bool stored)> done) {
     std::optional<std::string> by = report.by.player;
-    auto store = [this, done, room = report.room, text = codec::to_json(report), by = std::move(by)] {
-        table_.add_report(seconds_now(), text, by);
+    auto store = [this, done, at = now.seconds(), room = report.room, text = codec::to_json(report),
+                  by = std::move(by)] {
+        table_.add_report(at, text, by);
         metrics().reports.add();
         log_event("Somebody was reported", {{"room", room}});
         done(true);

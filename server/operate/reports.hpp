@@ -4,6 +4,7 @@
 #include "server/operate/admin_command.hpp"
 #include "server/operate/operator_table.hpp"
 #include "server/room/participant.hpp"
+#include "server/runtime/time.hpp"
 #include "server/runtime/worker.hpp"
 
 #include <functional>
@@ -17,7 +18,8 @@ public:
     explicit Reports(Sql& tables) : table_(tables), thread_("reports") { thread_.start(); }
 
     /// Stores a report; tells once, on any thread, whether it could. From any thread.
-    void file(std::string const& address, FiledReport const& report, std::function<void(bool stored)> done);
+    void file(std::string const& address, FiledReport const& report, Moment const& now,
+              std::function<void(bool stored)> done);
 
     // For the operator's thread.
     std::string on(ListReports const& command);

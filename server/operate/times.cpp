@@ -1,7 +1,5 @@
 #include "server/operate/times.hpp"
 
-#include "server/runtime/clock.hpp"
-
 #include <charconv>
 #include <cstdint>
 #include <ctime>
@@ -20,8 +18,8 @@ std::optional<std::chrono::seconds> read_span(std::string_view text) {
     return std::chrono::seconds(seconds);
 }
 
-std::optional<std::int64_t> read_since(std::string const& text) {
-    if (auto const span = read_span(text)) return seconds_now() - span->count();
+std::optional<std::int64_t> read_since(std::string const& text, std::int64_t now) {
+    if (auto const span = read_span(text)) return now - span->count();
     // Parts of a second count for nothing.
     auto whole = text;
     if (auto const dot = whole.find('.'); dot != std::string::npos)

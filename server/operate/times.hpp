@@ -15,8 +15,9 @@ inline constexpr auto bad_span = "--for is a number with s, m, h or d, such as 3
 /// `90s`, `30m`, `12h` or `7d`: from one second to ten years. \returns nothing for anything else
 std::optional<std::chrono::seconds> read_span(std::string_view text);
 
-/// A span, counted back from now, or an ISO date, `2026-11-26`, `2026-11-26T05:00:00Z` or `2026-11-26T07:00:00+02:00`.
-/// \returns seconds since 1970; nothing for anything else
-std::optional<std::int64_t> read_since(std::string const& text);
+/// A span, counted back from `now`, or an ISO date, `2026-11-26`, `2026-11-26T05:00:00Z` or
+/// `2026-11-26T07:00:00+02:00`.
+/// \param now in seconds since 1970 \returns likewise; nothing for anything else
+std::optional<std::int64_t> read_since(std::string const& text, std::int64_t now);
 
 } // namespace tefuda::server

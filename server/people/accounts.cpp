@@ -7,7 +7,6 @@
 #include "server/metrics/limit_log.hpp"
 #include "server/metrics/utc.hpp"
 #include "server/people/new_secrets.hpp"
-#include "server/runtime/clock.hpp"
 
 #include <utility>
 
@@ -41,20 +40,20 @@ HttpReply Accounts::tell_secret(unsigned status, Player const& player, std::stri
 }
 
 /// Counts a guess. \returns the refusal, or 429 where there were too many
-HttpReply Accounts::refuse_guess(std::string const& address, HttpReply refusal) {
-    auto const wait = guesses_.take(address, steady_now());
+HttpReply Accounts::refuse_guess(std::string const& address, SteadyTime now, HttpReply refusal) {
+    auto const wait = guesses_.take(address, now);
     if (!wait) return refusal;
     count_limit(Limit::guesses, address);
     return too_many("Too many wrong guesses: wait a little.", *wait);
 }
 
 /// A right secret is looked up before guesses are counted: who is slowed down for others at its address gets in.
-boost::system::result<Asker, HttpReply> Accounts::asker_of(HttpRequest const& request) {
+boost::system::result<Asker, HttpReply> Accounts::asker_of(HttpRequest const& request, SteadyTime now) {
     Asker asker;
     if (request.bearer) {
         asker.secret = hash_of(*request.bearer);
         asker.player = players_.find_by_secret(asker.secret);
-        if (!asker.player) return refuse_guess(request.address, failure(401, "This secret is not valid."));
+        if (!asker.player) return refuse_guess(request.address, now, failure(401, "This secret is not valid."));
         return asker;
     }
     for (auto& cookie : cookies_.of(request)) {
@@ -89,15 +88,15 @@ HttpReply Accounts::make(Call const& call) {
     auto const kind = body->kind.value_or(PlayerKind::human);
     if (call.asker.player && kind == PlayerKind::human) return get(call);
     auto const& address = call.request.address;
-    auto const now = steady_now();
-    if (auto const wait = made_.take(Daily::rooms, address, 1, now))
+    auto const& now = call.now;
+    if (auto const wait = made_.take(Daily::rooms, address, 1, now.steady))
         return too_many("Your address has made too many players today.", *wait);
-    Player const player{new_player_id(), body->name.value_or(new_name()), kind, utc_date(this_second())};
+    Player const player{new_player_id(), body->name.value_or(new_name()), kind, utc_date(now.second())};
     auto const secret = new_secret();
     try {
-        players_.create(player, hash_of(secret), seconds_now());
+        players_.create(player, hash_of(secret), now.seconds());
     } catch (...) {
-        made_.give_back(Daily::rooms, address, 1, now);
+        made_.give_back(Daily::rooms, address, 1, now.steady);
         throw;
     }
     return tell_secret(201, player, secret, body->secret == true || kind == PlayerKind::bot, call.request);
@@ -123,7 +122,7 @@ HttpReply Accounts::remove(Call const& call) {
     auto const body = call.body<NoFields>();
     if (!body) return body.error();
     auto const& id = call.asker.player->id;
-    remove_(id);
+    remove_(id, call.now);
     connections_.close_player(id);
     HttpReply reply{.status = 204};
     if (call.asker.cookie) SecretCookies::end(reply, call.request, call.asker.cookie->name);
@@ -136,7 +135,8 @@ HttpReply Accounts::make_code(Call const& call) {
     auto const use = body->for_;
     auto const expires = use == CodeUse::link ? Nullable<int>(link_seconds) : Nullable<int>();
     auto const code = new_code();
-    players_.set_code(call.asker.player->id, use, hash_of(plain_code(code)), expires ? seconds_now() + *expires : 0);
+    players_.set_code(call.asker.player->id, use, hash_of(plain_code(code)),
+                      expires ? call.now.seconds() + *expires : 0);
     return {201, "application/json", codec::to_json(PlayerCode{code, expires})};
 }
 
@@ -144,9 +144,9 @@ HttpReply Accounts::recover(Call const& call) {
     auto const body = call.body<Recovery>();
     if (!body) return body.error();
     auto const secret = new_secret();
-    auto const found = players_.recover(hash_of(plain_code(body->code)), hash_of(secret), seconds_now());
+    auto const found = players_.recover(hash_of(plain_code(body->code)), hash_of(secret), call.now.seconds());
     if (std::holds_alternative<PlayerTable::NoSuchCode>(found))
-        return refuse_guess(call.request.address, failure(403, "This code is not valid."));
+        return refuse_guess(call.request.address, call.now.steady, failure(403, "This code is not valid."));
     auto const* player = std::get_if<Player>(&found);
     if (!player) return failure(429, "This player is signed in on 1,000 devices: sign out everywhere on one of them.");
     return tell_secret(200, *player, secret, body->secret == true, call.request);

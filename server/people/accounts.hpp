@@ -5,6 +5,7 @@
 #include "server/people/known_connections.hpp"
 #include "server/people/player_table.hpp"
 #include "server/people/secret_cookies.hpp"
+#include "server/runtime/time.hpp"
 #include "server/session/address_rate.hpp"
 #include "server/session/day_quota.hpp"
 
@@ -22,12 +23,12 @@ public:
     /// \param players_a_day that an address makes
     /// \param remove deletes a player
     Accounts(PlayerTable& players, KnownConnections& connections, AddressRate& guesses, double players_a_day,
-             std::function<void(std::string const& id)> remove)
+             std::function<void(std::string const& id, Moment const& now)> remove)
         : players_(players), cookies_(players), connections_(connections), guesses_(guesses),
           made_({players_a_day, players_a_day, players_a_day}), remove_(std::move(remove)) {}
 
     /// 401, or 429, for a wrong bearer.
-    boost::system::result<Asker, HttpReply> asker_of(HttpRequest const& request);
+    boost::system::result<Asker, HttpReply> asker_of(HttpRequest const& request, SteadyTime now);
     /// One of the answers below.
     using Answer = HttpReply (Accounts::*)(Call const& call);
     HttpReply answer(Call const& call, Answer as);
@@ -42,7 +43,7 @@ public:
     HttpReply revoke(Call const& call);
 
 private:
-    HttpReply refuse_guess(std::string const& address, HttpReply refusal);
+    HttpReply refuse_guess(std::string const& address, SteadyTime now, HttpReply refusal);
 
     HttpReply tell_secret(unsigned status, Player const& player, std::string const& secret, bool in_answer,
                           HttpRequest const& request);
@@ -52,7 +53,7 @@ private:
     KnownConnections& connections_;
     AddressRate& guesses_;
     DayQuota made_;
-    std::function<void(std::string const& id)> const remove_;
+    std::function<void(std::string const& id, Moment const& now)> const remove_;
 };
 
 } // namespace tefuda::server

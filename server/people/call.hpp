@@ -4,6 +4,7 @@
 #include "protocol/codec/decode.hpp"
 #include "protocol/player.hpp"
 #include "server/net/service.hpp"
+#include "server/runtime/time.hpp"
 #include "server/runtime/worker.hpp"
 #include "server/session/query.hpp"
 
@@ -33,6 +34,7 @@ struct Asker {
 struct Call {
     HttpRequest request;
     Reply reply; ///< to be called once, on any thread
+    Moment now;  ///< when it came
     Asker asker{};
     /// The parameters of the path, by the names that the route's pattern has for them.
     std::vector<std::pair<std::string_view, std::string>> path{};

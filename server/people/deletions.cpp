@@ -1,7 +1,6 @@
 #include "server/people/deletions.hpp"
 
 #include "server/match/gone_players.hpp"
-#include "server/runtime/clock.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -9,7 +8,7 @@
 
 namespace tefuda::server {
 
-void Deletions::load() {
+void Deletions::load(std::int64_t now) {
     std::set<std::string> stored;
     auto const read_table = [&] {
         for (auto some = table_.added_since(known_); !some.empty(); some = table_.added_since(known_))
@@ -21,10 +20,10 @@ void Deletions::load() {
         std::set<std::string> const in_file(listed.begin(), listed.end());
         std::vector<std::string> missing;
         std::ranges::set_difference(in_file, stored, std::back_inserter(missing));
-        table_.add_all(missing, seconds_now());
+        table_.add_all(missing, now);
         missing.clear();
         std::ranges::set_difference(stored, in_file, std::back_inserter(missing));
-        file_->append(missing);
+        file_->append(missing, now);
         read_table();
     }
     constexpr auto find = "SELECT 1 FROM player WHERE id IN (SELECT player FROM deletion) LIMIT 1";
@@ -34,14 +33,14 @@ void Deletions::load() {
     table_.hurry();
 }
 
-void Deletions::remove(std::string const& player) {
+void Deletions::remove(std::string const& player, std::int64_t now) {
     // First of all: who is in the file is deleted by the next start at the latest.
-    if (file_) file_->append({player});
-    sql_.write(WriteKey(), {{"DELETE FROM player WHERE id = $1", {player}}, DeletionTable::add(player, seconds_now())});
+    if (file_) file_->append({player}, now);
+    sql_.write(WriteKey(), {{"DELETE FROM player WHERE id = $1", {player}}, DeletionTable::add(player, now)});
     gone_players().add(player);
 }
 
-void Deletions::learn() {
+void Deletions::learn(std::int64_t now) {
     for (auto some = table_.added_since(known_); !some.empty(); some = table_.added_since(known_)) {
         auto of_others = some;
         std::erase_if(of_others, [](auto const& player) { return gone_players().contains(player); });
@@ -49,13 +48,12 @@ void Deletions::learn() {
         duties_.write_anew();
         for (auto const& player : some)
             for (auto const& room : duties_.of_player(player, {})) duties_.leave_here(room, player);
-        if (file_) file_->append(of_others);
+        if (file_) file_->append(of_others, now);
     }
 }
 
-void Deletions::tick() {
-    learn();
-    auto const now = seconds_now();
+void Deletions::tick(std::int64_t now) {
+    learn(now);
     // Most have no seat any more; each costs two short questions.
     constexpr auto players_a_tick = 100;
     for (auto left = players_a_tick; left > 0; --left) {
@@ -63,7 +61,7 @@ void Deletions::tick() {
             auto const due = table_.take(now, now + pause);
             if (!due) return;
             leaving_.emplace(Leaving{*due, now + pause, {}});
-            auto const is_forgotten = duties_.forget(due->player);
+            auto const is_forgotten = duties_.forget(due->player, now);
             leaving_->answers->with([&](Answers& it) { it.refused = !is_forgotten; });
         }
         if (!go_on(now)) return;

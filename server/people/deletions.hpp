@@ -49,7 +49,7 @@ private:
 
 /// Works through the table of deletions, one player after the other and a few rooms at a time, until no seat is left.
 /// What can't be done now is tried again later, also after a restart, and by whatever server has the table. For the
-/// thread of the players.
+/// thread of the players. Times are seconds since 1970.
 class Deletions {
 public:
     enum class Outcome { left, no_room, refused };
@@ -64,7 +64,7 @@ public:
         /// The same at once, where the room is in memory.
         std::function<void(std::string const& room, std::string const& player)> leave_here;
         /// What is kept of the player elsewhere is forgotten. \returns false where that can't be done now
-        std::function<bool(std::string const& player)> forget;
+        std::function<bool(std::string const& player, std::int64_t now)> forget;
         /// Somebody is gone: what was written of players before is written anew.
         std::function<void()> write_anew;
     };
@@ -80,13 +80,13 @@ public:
 
     /// Reads who is gone; to be called once, before anybody is shown anything. Whoever is in the file or in the table
     /// is deleted, also where the store is an older one, and both have all of them then. \throws StoreFailure
-    void load();
+    void load(std::int64_t now);
     /// The player is gone, with all secrets and codes, and shown no more. \throws StoreFailure
-    void remove(std::string const& player);
+    void remove(std::string const& player, std::int64_t now);
     /// To be called about each second. \throws StoreFailure
-    void tick();
+    void tick(std::int64_t now);
     /// Who was deleted, here or by another server, is shown no more. \throws StoreFailure
-    void learn();
+    void learn(std::int64_t now);
 
 private:
     /// What the rooms that were asked have answered.

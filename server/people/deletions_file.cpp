@@ -41,10 +41,10 @@ std::vector<std::string> DeletionsFile::read() const {
     return players;
 }
 
-void DeletionsFile::append(std::vector<std::string> const& players) {
+void DeletionsFile::append(std::vector<std::string> const& players, std::int64_t now) {
     // A line break first: half a line may be left.
     std::string text;
-    for (auto const& player : players) text += "\n" + player + " " + utc_date(this_second());
+    for (auto const& player : players) text += "\n" + player + " " + utc_date(at_second(now));
     if (text.empty()) return;
     text += '\n';
     for (std::string_view rest = text; !rest.empty();) {

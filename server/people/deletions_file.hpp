@@ -1,6 +1,7 @@
 // The file `deletions`: who was deleted, beside the store and its backups.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -19,8 +20,8 @@ public:
 
     /// All that are in the file, in order.
     std::vector<std::string> read() const;
-    /// Of today. They are durable when it returns. \throws StoreFailure
-    void append(std::vector<std::string> const& players);
+    /// Of the day of `now`, in seconds since 1970. They are durable when it returns. \throws StoreFailure
+    void append(std::vector<std::string> const& players, std::int64_t now);
 
 private:
     [[noreturn]] void fail(char const* what, int error) const;

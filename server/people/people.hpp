@@ -12,7 +12,7 @@
 #include "server/people/player_table.hpp"
 #include "server/people/result_table.hpp"
 #include "server/rooms/room_registry.hpp"
-#include "server/runtime/clock.hpp"
+#include "server/runtime/time.hpp"
 #include "server/runtime/worker.hpp"
 #include "server/session/address_rate.hpp"
 
@@ -35,11 +35,12 @@ public:
         bool is_shared = false; ///< other servers use the same tables
         /// Called on the thread when there is no such player any more, also more than once; nothing: nobody wants to
         /// know. \returns false where what is kept elsewhere can't be forgotten now: it is called again later
-        std::function<bool(std::string const& player)> forget{};
+        /// \param now in seconds since 1970
+        std::function<bool(std::string const& player, std::int64_t now)> forget{};
         /// What a player has made of open boards of the day, JSON text. \throws StoreFailure
-        std::function<std::string(std::string const& player)> boards_of{};
+        std::function<std::string(std::string const& player, Moment const& now)> boards_of{};
         /// What others keep of a player, for its export; read on the thread.
-        std::function<std::vector<ExportList>(std::string const& player)> export_elsewhere{};
+        std::function<std::vector<ExportList>(std::string const& player, Moment const& now)> export_elsewhere{};
         std::function<void()> forget_names{}; ///< a player is gone or has another name
     };
 
@@ -57,15 +58,15 @@ public:
 
     /// The tables are there: reads which players are gone. Before `start`, and before rooms are taken up. \throws
     /// StoreFailure
-    void load();
+    void load(Moment const& now);
     /// Until then nobody is answered.
     void start() { thread_.start(); }
 
     /// Finds out who asks, and calls `then` on the thread. Replies itself to a wrong bearer, and where it can't be
     /// done.
-    void find_asker(HttpRequest const& request, Reply const& reply, std::function<void(Asker)> then);
+    void find_asker(CallPtr const& call, std::function<void(Asker)> then);
     /// As Service::identify.
-    void identify(HttpRequest const& request, std::function<void(Identified)> const& reply);
+    void identify(HttpRequest const& request, SteadyTime now, std::function<void(Identified)> const& reply);
 
     // `/api/me…`, on the thread, by who asks.
     void answer(Call const& call, Accounts::Answer as);
@@ -103,25 +104,26 @@ public:
     void search(std::string const& who, std::function<void(std::optional<std::vector<Found>>)> const& reply);
     /// What the player itself gets as its export, in pieces; null where there is no such player. It is not counted
     /// among those that players ask for.
-    void export_of(std::string const& id, std::function<void(std::shared_ptr<HttpBody>)> const& reply);
+    void export_of(std::string const& id, Moment const& now,
+                   std::function<void(std::shared_ptr<HttpBody>)> const& reply);
     /// Deletes a player as it could by itself. \returns by `reply` whether it is done
-    void delete_player(std::string const& id, std::function<void(bool done)> const& reply);
+    void delete_player(std::string const& id, Moment const& now, std::function<void(bool done)> const& reply);
     /// \pre the name is one
     void rename(std::string const& id, std::string const& name, std::function<void(bool done)> const& reply);
     /// These players have another name by the operator, or have chosen it again: their rooms here are told.
     void show_names_of(std::vector<std::string> const& ids);
     /// A WebSocket has opened.
-    void opened(std::shared_ptr<ClientConnection> const& connection);
+    void opened(std::shared_ptr<ClientConnection> const& connection, Moment const& now);
 
 private:
     bool take_turn(Call const& call);
-    std::shared_ptr<HttpBody> begin_export(Player const& player, std::string const& address,
+    std::shared_ptr<HttpBody> begin_export(Player const& player, std::string const& address, Moment const& now,
                                            std::shared_ptr<void> const& turn);
-    void remove(std::string const& id);
-    void go_on_with_deletions();
+    void remove(std::string const& id, Moment const& now);
+    void go_on_with_deletions(Moment const& now);
     void leave_room(std::string const& code, std::string const& id, bool from_others, Deletions::Told const& told);
-    void tick();
-    void delete_unused();
+    void tick(Moment const& now);
+    void delete_unused(Moment const& now);
 
     AddressRate games_{{2, 10}}; ///< lists of a player's running games, each of which asks up to 200 rooms; and circles
     Environment const environment_;

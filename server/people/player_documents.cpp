@@ -113,7 +113,8 @@ void PlayerDocuments::games(Call const& call) {
     }
 }
 
-HttpReply PlayerDocuments::profile(std::string const& id) {
+HttpReply PlayerDocuments::profile(Call const& call) {
+    auto const& id = call.parameter("player");
     auto const player = players_.find(id);
     if (!player) return failure(404, "There is no such player.");
     codec::JsonText text;
@@ -126,7 +127,7 @@ HttpReply PlayerDocuments::profile(std::string const& id) {
         by_game.field(game, GameTally{played, won});
     }
     games += '}';
-    if (boards_of_) fields.start("daily") += boards_of_(id);
+    if (boards_of_) fields.start("daily") += boards_of_(id, call.now);
     text += '}';
     return document(text.str());
 }

@@ -20,7 +20,7 @@ class PlayerDocuments {
 public:
     /// \param boards_of as People::Environment; empty: there are no boards
     PlayerDocuments(PlayerTable& players, ResultTable& results, RoomRegistry& rooms,
-                    std::function<std::string(std::string const& player)> boards_of = {})
+                    std::function<std::string(std::string const& player, Moment const& now)> boards_of = {})
         : players_(players), results_(results), rooms_(rooms), boards_of_(std::move(boards_of)) {}
 
     /// `/api/me/games`. \pre somebody asks
@@ -28,14 +28,14 @@ public:
     // `/api/me/export`: what it begins with, and its lists.
     std::string export_head(Player const& player);
     std::vector<ExportList> export_lists(std::string const& player);
-    HttpReply profile(std::string const& id);
+    HttpReply profile(Call const& call);
     HttpReply results(Call const& call);
 
 private:
     PlayerTable& players_;
     ResultTable& results_;
     RoomRegistry& rooms_;
-    std::function<std::string(std::string const& player)> const boards_of_;
+    std::function<std::string(std::string const& player, Moment const& now)> const boards_of_;
 };
 
 } // namespace tefuda::server

@@ -203,7 +203,7 @@ Room RoomFactory::restore(RoomRecord record, TimePoint now) {
 }
 
 std::int64_t RoomFactory::new_creation_time() {
-    auto const now = microseconds_now();
+    auto const now = this_moment().microseconds();
     auto last = last_created_.load();
     for (;;) {
         auto const created = std::max<std::int64_t>(now, last + 1);

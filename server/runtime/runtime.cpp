@@ -151,12 +151,12 @@ WallTime wall_now() {
     return runtime().wall_now();
 }
 
-std::int64_t seconds_now() {
-    return std::chrono::duration_cast<std::chrono::seconds>(wall_now().time_since_epoch()).count();
+Moment this_moment() {
+    return {steady_now(), wall_now()};
 }
 
-std::int64_t microseconds_now() {
-    return std::chrono::duration_cast<std::chrono::microseconds>(wall_now().time_since_epoch()).count();
+std::int64_t seconds_now() {
+    return this_moment().seconds();
 }
 
 void sleep_for(std::chrono::milliseconds time) {

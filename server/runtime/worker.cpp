@@ -10,7 +10,7 @@
 
 namespace tefuda::server {
 
-TaskWorker::TaskWorker(std::string_view name, std::chrono::milliseconds interval, Task tick)
+TaskWorker::TaskWorker(std::string_view name, std::chrono::milliseconds interval, Tick tick)
     : failure_("The thread \"" + std::string(name) + "\" failed"), interval_(interval), tick_(std::move(tick)),
       next_tick_(steady_now() + interval), worker_(make_worker(name, [this] { return step(); })) {}
 
@@ -52,9 +52,9 @@ Worker::Next TaskWorker::step() {
         next = waiting_.pop();
     }
     if (next) run(next->job);
-    if (steady_now() >= next_tick_) {
-        next_tick_ = steady_now() + interval_;
-        if (tick_ && is_started_) run(tick_);
+    if (auto const now = this_moment(); now.steady >= next_tick_) {
+        next_tick_ = now.steady + interval_;
+        if (tick_ && is_started_) run([&] { tick_(now); });
     }
     return next ? Worker::Next::at_once() : Worker::Next::by(next_tick_);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "server/runtime/fair_queue.hpp"
+#include "server/runtime/time.hpp"
 
 #include <atomic>
 #include <chrono>
@@ -29,7 +30,7 @@ public:
     /// When the step is to be called again.
     class Next {
     public:
-        using Time = std::chrono::steady_clock::time_point;
+        using Time = SteadyTime;
 
         static Next when_woken() { return {Time::max(), true}; }
         /// At this time, or before if it is woken.
@@ -69,11 +70,12 @@ std::unique_ptr<Worker> make_worker(std::string_view name, Worker::Step step, Pr
 class TaskWorker {
 public:
     using Task = std::function<void()>;
+    using Tick = std::function<void(Moment const& now)>;
 
     /// \param name as make_worker's
     /// \param tick called between tasks, about so often; empty: never
     explicit TaskWorker(std::string_view name, std::chrono::milliseconds interval = std::chrono::hours(1),
-                        Task tick = {});
+                        Tick tick = {});
 
     /// What it works on is there: before, no task is taken, and nothing ticks.
     void start() { is_started_ = true; }
@@ -99,7 +101,7 @@ private:
     std::string const failure_;
     std::atomic<bool> is_started_ = false;
     std::chrono::milliseconds const interval_;
-    Task const tick_;
+    Tick const tick_;
     Worker::Next::Time next_tick_;
     std::mutex mutex_;
     FairQueue<Task> waiting_;

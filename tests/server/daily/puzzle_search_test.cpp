@@ -3,9 +3,7 @@
 #include "protocol/server_message.hpp"
 #include "server/daily/puzzle_finder.hpp"
 #include "server/daily/puzzle_search.hpp"
-#include "server/runtime/clock.hpp"
 #include "server/store/sqlite/sqlite_sql.hpp"
-#include "tests/server/support/fake_time.hpp"
 #include "tests/server/support/random_match.hpp"
 #include "tests/support/catch.hpp"
 
@@ -17,7 +15,6 @@
 
 using namespace tefuda;
 using namespace tefuda::server;
-using tefuda::server::test::FakeTime;
 using tefuda::server::test::random_match;
 using Json = nlohmann::json;
 
@@ -118,15 +115,15 @@ TEST_CASE("Puzzles are found while the bots have nothing else to do, each positi
     auto const& game = *find_game("twentytwo");
     auto const record = with_puzzle(game);
     auto const table = table_in_memory();
-    FakeTime const time;
+    Moment const now{{}, WallTime(std::chrono::seconds(1))};
     BotPool bots(1, std::chrono::milliseconds(6));
     PuzzleFinder finder(bots, table);
-    CHECK(finder.add(record));
-    CHECK(finder.add(record));
+    CHECK(finder.add(record, now));
+    CHECK(finder.add(record, now));
     // A match that is looked at last: once it has puzzles the others have theirs.
     auto last = record;
     last.room = "LAST";
-    CHECK(finder.add(last));
+    CHECK(finder.add(last, now));
     std::promise<void> done;
     bots.when_idle([&](search::Budget const&) {
         for (auto const& id : table->ids(std::string(game.id())))
@@ -141,7 +138,7 @@ TEST_CASE("Puzzles are found while the bots have nothing else to do, each positi
     for (auto const& id : table->ids(std::string(game.id()))) {
         auto const puzzle = table->find(id);
         CHECK(id.size() == 16);
-        CHECK(puzzle->found == microseconds_now());
+        CHECK(puzzle->found == now.microseconds());
         if (puzzle->room == record.room) CHECK(actions.insert(puzzle->actions).second);
     }
     CHECK(actions.size() == puzzles_of(record, 60).size());
@@ -150,13 +147,13 @@ TEST_CASE("Puzzles are found while the bots have nothing else to do, each positi
 TEST_CASE("Twenty matches wait to be looked at: one more is left out", "[daily][puzzles]") {
     auto const record = random_match(*find_game("fortyone"), 1);
     std::promise<void> go_on;
-    FakeTime time;
+    Moment now{};
     BotPool bots(1, std::chrono::milliseconds(0));
     bots.when_idle([waits = go_on.get_future().share()](search::Budget const&) { return waits.wait(), false; });
     PuzzleFinder finder(bots, table_in_memory());
-    for (auto i = 0; i < 20; ++i) CHECK(finder.add(record));
-    time.pass(std::chrono::hours(1));
-    CHECK_FALSE(finder.add(record));
+    for (auto i = 0; i < 20; ++i) CHECK(finder.add(record, now));
+    now.steady += std::chrono::hours(1);
+    CHECK_FALSE(finder.add(record, now));
     go_on.set_value();
 }
 
@@ -164,11 +161,11 @@ TEST_CASE("After the first twenty matches one a minute is looked at", "[daily][p
     auto const record = random_match(*find_game("fortyone"), 1);
     auto const last = with_puzzle(*find_game("twentytwo"));
     auto const table = table_in_memory();
-    FakeTime time;
+    Moment now{};
     BotPool bots(1, std::chrono::milliseconds(6));
     PuzzleFinder finder(bots, table);
-    for (auto i = 0; i < 19; ++i) CHECK(finder.add(record));
-    CHECK(finder.add(last));
+    for (auto i = 0; i < 19; ++i) CHECK(finder.add(record, now));
+    CHECK(finder.add(last, now));
     auto const done = std::make_shared<std::promise<void>>();
     bots.when_idle([table, done](search::Budget const&) {
         if (table->ids("twentytwo").empty()) return true;
@@ -177,12 +174,12 @@ TEST_CASE("After the first twenty matches one a minute is looked at", "[daily][p
     });
     REQUIRE(done->get_future().wait_for(std::chrono::minutes(1)) == std::future_status::ready);
     // None waits any more.
-    CHECK_FALSE(finder.add(record));
-    time.pass(std::chrono::seconds(59));
-    CHECK_FALSE(finder.add(record));
-    time.pass(std::chrono::seconds(2));
-    CHECK(finder.add(record));
-    CHECK_FALSE(finder.add(record));
+    CHECK_FALSE(finder.add(record, now));
+    now.steady += std::chrono::seconds(59);
+    CHECK_FALSE(finder.add(record, now));
+    now.steady += std::chrono::seconds(2);
+    CHECK(finder.add(record, now));
+    CHECK_FALSE(finder.add(record, now));
 }
 
 TEST_CASE("A match that gives no puzzles, or is very long, is left out", "[daily][puzzles]") {
@@ -193,6 +190,6 @@ TEST_CASE("A match that gives no puzzles, or is very long, is left out", "[daily
     board.setup.board = 20'000;
     while (longer.actions.size() <= PuzzleFinder::max_actions)
         longer.actions.add({Seat(0), R"({"type":"pass"})", longer.actions.last_ms(), false});
-    CHECK_FALSE(finder.add(board));
-    CHECK_FALSE(finder.add(longer));
+    CHECK_FALSE(finder.add(board, {}));
+    CHECK_FALSE(finder.add(longer, {}));
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "server/desk/desk.hpp"
+#include "server/runtime/clock.hpp"
 #include "server/store/sqlite/sqlite_sql.hpp"
 #include "tests/server/support/session_fixture.hpp"
 
@@ -33,7 +34,7 @@ struct Site : Sessions {
         people = std::make_unique<People>(
             People::Tables{sql, sql}, rooms, thread, guesses,
             People::Environment{.players_a_day = 100, .forget_names = [this] { ++names_forgotten; }});
-        boards->start();
+        boards->start(this_moment());
         puzzles->start();
         people->start();
     }

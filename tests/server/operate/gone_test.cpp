@@ -58,7 +58,7 @@ struct Operator {
 
     void file(FiledReport const& report) {
         std::promise<bool> stored;
-        reports.file("192.0.2.7", report, [&](bool done) { stored.set_value(done); });
+        reports.file("192.0.2.7", report, {}, [&](bool done) { stored.set_value(done); });
         REQUIRE(stored.get_future().get());
     }
 };
@@ -105,7 +105,7 @@ TEST_CASE("a report shows of a deleted player neither id, name nor address, in i
 TEST_CASE("sanctions against a deleted player end, and its name leaves the log", "[operate][people]") {
     Operator site;
     REQUIRE(site.table.sanctions(1'764'234'001).size() == 1);
-    CHECK(forget_player(site.sql, gone_id));
+    CHECK(forget_player(site.sql, gone_id, 1'764'234'001));
     CHECK(site.table.sanctions(1'764'234'001).empty());
     auto const log = site.table.acts(0);
     REQUIRE(log.size() == 1);

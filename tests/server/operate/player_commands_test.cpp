@@ -19,6 +19,7 @@ namespace {
 
 /// Players, and an operator, where the store's answers are lost.
 struct Desk {
+    static constexpr Moment now{{}, WallTime(std::chrono::seconds(1'764'334'000))};
     QuietLog const quiet;
     Sessions sessions;
     AddressRate guesses{{100, 100}};
@@ -29,8 +30,8 @@ struct Desk {
                   sessions.thread,
                   guesses,
                   {.players_a_day = 100,
-                   .forget = [this](auto const& id) { return forget_player(*tables, id); },
-                   .export_elsewhere = [this](auto const& id) { return operators_lists(*tables, id); }}};
+                   .forget = [this](auto const& id, auto at) { return forget_player(*tables, id, at); },
+                   .export_elsewhere = [this](auto const& id, Moment const&) { return operators_lists(*tables, id); }}};
     WeakList<ClientSession> open;
     Sanctions sanctions;
     Moderation moderation{{open, sanctions, &people}, *tables};
@@ -60,7 +61,7 @@ struct Desk {
     }
     template <class Command>
     Json ask(Command const& command) {
-        return Json::parse(commands.on(command));
+        return Json::parse(commands.on(command, now));
     }
     std::vector<std::string> found(std::string const& who) {
         std::vector<std::string> ids;
@@ -75,7 +76,7 @@ struct Desk {
         call->request.body = body.dump();
         call->request.bearer = "secret of " + id;
         call->reply = [&](HttpReply reply) { told.set_value(std::move(reply)); };
-        people.find_asker(call->request, call->reply, [&](Asker asker) {
+        people.find_asker(call, [&](Asker asker) {
             call->asker = std::move(asker);
             people.answer(*call, as);
         });
@@ -140,8 +141,8 @@ TEST_CASE("the operator deletes a player who is named by its id, and only with -
 TEST_CASE("where no players are known, the operator is told so", "[operate]") {
     Desk desk;
     PlayerCommands alone(nullptr, desk.moderation, {});
-    for (auto const& answer :
-         {alone.on(FindPlayers{"Aki"}), alone.on(ExportPlayer{"a"}), alone.on(DeletePlayer{"a", true})})
+    for (auto const& answer : {alone.on(FindPlayers{"Aki"}, desk.now), alone.on(ExportPlayer{"a"}, desk.now),
+                               alone.on(DeletePlayer{"a", true}, desk.now)})
         CHECK(answer == R"({"ok":false,"message":"This server knows no players (--identity off)."})");
 }
 
@@ -150,7 +151,7 @@ TEST_CASE("a player whom the operator has renamed can choose no other name until
     auto const rename = [&](char const* name) {
         return desk.ask_as("aki000000001", &Accounts::rename, {{"name", name}});
     };
-    auto const row = Json::parse(desk.moderation.on(RenamePlayer{"aki000000001", "Kind", {}}))["row"];
+    auto const row = Json::parse(desk.moderation.on(RenamePlayer{"aki000000001", "Kind", {}}, desk.now))["row"];
     CHECK(row["kind"] == "rename");
     CHECK(row["because"] == "Kind");
     CHECK(desk.found("Kind") == Ids{"aki000000001"});
@@ -163,10 +164,10 @@ TEST_CASE("a player whom the operator has renamed can choose no other name until
     CHECK(rename("Kind").status == 200);
 
     // Another name takes the place of the one before; it ends in an hour.
-    auto const second = Json::parse(desk.moderation.on(RenamePlayer{"aki000000001", "Kinder", "1h"}))["row"];
-    CHECK(Json::parse(desk.moderation.on(ListSanctions()))["rows"] == Json::array({second}));
+    auto const second = Json::parse(desk.moderation.on(RenamePlayer{"aki000000001", "Kinder", "1h"}, desk.now))["row"];
+    CHECK(Json::parse(desk.moderation.on(ListSanctions(), desk.now))["rows"] == Json::array({second}));
     CHECK(Json::parse(rename("Aki").body)["details"]["until"] == second["until"]);
-    CHECK(Json::parse(desk.moderation.on(Lift{.n = second["number"].get<double>()}))["ok"] == true);
+    CHECK(Json::parse(desk.moderation.on(Lift{.n = second["number"].get<double>()}, desk.now))["ok"] == true);
     CHECK(rename("Aki").status == 200);
     CHECK(desk.found("Kind").empty());
 }
@@ -183,7 +184,7 @@ TEST_CASE("a name that the operator gives is at the table at once, and whatever 
     auto const name_at_table = [&] { return other.last("room")["seats"][0]["name"]; };
     CHECK(name_at_table() == "n");
 
-    desk.moderation.on(RenamePlayer{"aki000000001", "Kind", {}});
+    desk.moderation.on(RenamePlayer{"aki000000001", "Kind", {}}, desk.now);
     desk.sessions.run_until([&] { return name_at_table() == "Kind"; });
     desk.sessions.ask(aki, {{"type", "chat"}, {"room", room}, {"text", "hello"}});
     CHECK(other.last("chat")["name"] == "Kind");
@@ -191,14 +192,14 @@ TEST_CASE("a name that the operator gives is at the table at once, and whatever 
     // What a server reads at its start.
     given_names().set({});
     Moderation restarted({desk.open, desk.sanctions, &desk.people}, *desk.tables);
-    restarted.load();
+    restarted.load(desk.now);
     CHECK(given_names().find("aki000000001")->name == "Kind");
 }
 
 TEST_CASE("the name that the operator gave a player goes with the player", "[operate][people]") {
     Desk desk;
-    desk.moderation.on(RenamePlayer{"aki000000001", "Kind", {}});
-    CHECK(forget_player(*desk.tables, "aki000000001"));
+    desk.moderation.on(RenamePlayer{"aki000000001", "Kind", {}}, desk.now);
+    CHECK(forget_player(*desk.tables, "aki000000001", desk.now.seconds()));
     CHECK(desk.losing.count("SELECT count(*) FROM sanction WHERE because LIKE '%Kind%'") == "0");
     CHECK(desk.losing.count("SELECT count(*) FROM operator_act WHERE arguments LIKE '%Kind%'") == "0");
 }

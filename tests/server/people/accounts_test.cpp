@@ -19,7 +19,7 @@ struct Site {
     PlayerTable players{*sql};
     KnownConnections connections;
     AddressRate guesses{{100, 100}};
-    Accounts accounts{players, connections, guesses, 100, [this](std::string const& id) {
+    Accounts accounts{players, connections, guesses, 100, [this](std::string const& id, Moment const&) {
                           sql->write_one(WriteKey(), "DELETE FROM player WHERE id = $1", {id});
                       }};
 
@@ -28,7 +28,7 @@ struct Site {
         call.request.address = "192.0.2.1";
         call.request.by_tls = by_tls;
         call.request.cookies = std::move(cookies);
-        call.asker = *accounts.asker_of(call.request);
+        call.asker = *accounts.asker_of(call.request, call.now.steady);
         return accounts.answer(call, answer);
     }
 };
@@ -124,9 +124,9 @@ TEST_CASE("players who move to another store keep their cookies, also where it h
     for (auto* to : {&fresh, &used, &used}) copy_tables(*from.sql, *from.sql, *open_memory_tables(), *to->sql);
     CHECK(made_at(fresh).name == cookie.name);
     // As after a restart.
-    Accounts accounts(used.players, used.connections, used.guesses, 100, [](std::string const&) {});
+    Accounts accounts(used.players, used.connections, used.guesses, 100, [](std::string const&, Moment const&) {});
     CHECK(used.players.cookies(new_cookie()) == std::vector{at_used.name.substr(7), cookie.name.substr(7)});
     HttpRequest request{};
     request.cookies = {cookie};
-    CHECK(accounts.asker_of(request)->player);
+    CHECK(accounts.asker_of(request, {})->player);
 }

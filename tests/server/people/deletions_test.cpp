@@ -2,12 +2,9 @@
 #include "server/people/deletions.hpp"
 
 #include "server/match/gone_players.hpp"
-#include "server/metrics/utc.hpp"
 #include "server/people/player_table.hpp"
-#include "server/runtime/clock.hpp"
 #include "server/store/sqlite/sqlite_sql.hpp"
 #include "tests/server/support/data_directory.hpp"
-#include "tests/server/support/fake_time.hpp"
 #include "tests/support/catch.hpp"
 
 #include <fstream>
@@ -19,11 +16,12 @@
 using namespace tefuda;
 using namespace tefuda::server;
 using namespace tefuda::server::test;
-using namespace std::chrono_literals;
 
 namespace {
 
 using enum Deletions::Outcome;
+
+constexpr std::int64_t deletion_day = 1'764'234'000; // 2025-11-27
 
 /// Rooms with seats of players, which answer when the test says so.
 struct Left {
@@ -36,7 +34,7 @@ struct Left {
         Deletions::Told told;
     };
     std::vector<Asked> asked;
-    FakeTime time;
+    std::int64_t now = deletion_day;
     std::vector<std::string> left_here, forgotten;
     int written_anew = 0;
     bool can_forget = true;
@@ -56,7 +54,7 @@ struct Left {
                              Deletions::Told told) { asked.push_back({room, player, from_others, std::move(told)}); },
              .leave_here = [this](std::string const& room, std::string const&) { left_here.push_back(room); },
              .forget =
-                 [this](std::string const& player) {
+                 [this](std::string const& player, std::int64_t) {
                      forgotten.push_back(player);
                      return can_forget;
                  },
@@ -64,14 +62,13 @@ struct Left {
             file};
     }
 
-    void remove(std::string const& id) { deletions.remove(id); }
+    void remove(std::string const& id) { deletions.remove(id, now); }
     void take_seats(std::string const& id, int count) {
         for (auto i = 0; i < count; ++i) seats[id].insert("R" + std::to_string(100 + i));
     }
     /// A second later, after which everything that was asked is answered. \returns how much that was
     std::size_t tick(Deletions::Outcome outcome = left) {
-        time.pass(1s);
-        deletions.tick();
+        deletions.tick(++now);
         auto const all = std::exchange(asked, {});
         for (auto const& each : all) {
             if (outcome == left) seats[each.player].erase(each.room);
@@ -111,11 +108,10 @@ TEST_CASE("nobody is woken while rooms that were asked have not answered", "[peo
     Left at;
     at.take_seats("aki", 50);
     at.remove("aki");
-    at.deletions.tick();
+    at.deletions.tick(at.now);
     CHECK(at.asked.size() == 20);
     for (auto second = 1; second < 50; ++second) {
-        at.time.pass(1s);
-        at.deletions.tick();
+        at.deletions.tick(++at.now);
     }
     CHECK(at.asked.size() == 20);
 }
@@ -141,15 +137,13 @@ TEST_CASE("what a server had not done when it ended is done by the next one, or 
     Left at;
     at.take_seats("aki", 50);
     at.remove("aki");
-    at.deletions.tick();
+    at.deletions.tick(at.now);
     REQUIRE(at.asked.size() == 20);
     at.asked.clear();
     auto other = at.make();
-    at.time.pass(1s);
-    other.tick();
+    other.tick(++at.now);
     CHECK(at.asked.empty());
-    at.time.pass(std::chrono::seconds(Deletions::pause));
-    other.tick();
+    other.tick(at.now += Deletions::pause);
     CHECK(at.asked.size() == 20);
     CHECK(at.asked.front().player == "aki");
 }
@@ -158,14 +152,12 @@ TEST_CASE("a room is taken from another server only when that one has had time t
     Left at;
     at.take_seats("aki", 1);
     at.remove("aki");
-    at.deletions.tick();
+    at.deletions.tick(at.now);
     REQUIRE(at.asked.size() == 1);
     CHECK_FALSE(at.asked[0].from_others);
     at.asked[0].told(refused);
-    at.time.pass(1s);
-    at.deletions.tick();
-    at.time.pass(std::chrono::seconds(Deletions::pause));
-    at.deletions.tick();
+    at.deletions.tick(++at.now);
+    at.deletions.tick(at.now += Deletions::pause);
     REQUIRE(at.asked.size() == 2);
     CHECK(at.asked[1].from_others);
 }
@@ -175,18 +167,18 @@ TEST_CASE("a server learns whom another one has deleted, and what it kept before
     at.remove("aki");
     at.remove("ben");
     auto other = at.make();
-    other.load();
+    other.load(at.now);
     CHECK(gone_players().contains("aki"));
     CHECK(gone_players().contains("ben"));
     CHECK_FALSE(gone_players().contains("chi"));
     at.take_seats("chi", 3);
     at.remove("chi");
     auto const before = at.written_anew;
-    other.learn();
+    other.learn(at.now);
     CHECK(gone_players().contains("chi"));
     CHECK(at.left_here == std::vector<std::string>{"R100", "R101", "R102"});
     CHECK(at.written_anew == before + 1);
-    other.learn();
+    other.learn(at.now);
     CHECK(at.left_here.size() == 3);
     CHECK(at.written_anew == before + 1);
 }
@@ -205,7 +197,7 @@ TEST_CASE("what could not be forgotten elsewhere is forgotten later", "[people]"
 
 TEST_CASE("a deletion and what is to be done for it are stored together", "[people]") {
     Left at;
-    at.players.create({"dai", "Aki", PlayerKind::human, "2026-11-27"}, hash_of("secret"), seconds_now());
+    at.players.create({"dai", "Aki", PlayerKind::human, "2026-11-27"}, hash_of("secret"), at.now);
     at.sql->write_one(WriteKey(),
                       "CREATE TRIGGER full BEFORE INSERT ON deletion BEGIN SELECT RAISE(ABORT, 'full'); END", {});
     CHECK_THROWS(at.remove("dai"));
@@ -219,17 +211,16 @@ TEST_CASE("who is in the file or in the table is deleted by a start, and both ha
     std::string const in_file = "file00000000", in_table = "table0000000", here = "here00000000";
     {
         DeletionsFile file(directory.path);
-        file.append({in_file});
+        file.append({in_file}, deletion_day);
     }
     // As after an older store was put back, and after a start without the file.
     Left at;
-    for (auto const& id : {in_file, here})
-        at.players.create(some_player(id), hash_of("secret of " + id), seconds_now());
+    for (auto const& id : {in_file, here}) at.players.create(some_player(id), hash_of("secret of " + id), at.now);
     at.take_seats(in_file, 1);
     at.remove(in_table);
     DeletionsFile file(directory.path);
     auto deletions = at.make(&file);
-    deletions.load();
+    deletions.load(at.now);
     CHECK_FALSE(at.players.find(in_file));
     CHECK_FALSE(at.players.find_by_secret(hash_of("secret of " + in_file)));
     CHECK(at.players.find(here));
@@ -237,11 +228,11 @@ TEST_CASE("who is in the file or in the table is deleted by a start, and both ha
     CHECK(gone_players().contains(in_table));
     CHECK_FALSE(gone_players().contains(here));
     CHECK(file.read() == std::vector{in_file, in_table});
-    deletions.tick();
+    deletions.tick(at.now);
     REQUIRE(at.asked.size() == 1);
     CHECK(at.asked[0].player == in_file);
     // Neither grows by another start.
-    at.make(&file).load();
+    at.make(&file).load(at.now);
     CHECK(file.read().size() == 2);
     CHECK(at.sql->read_one("SELECT 1 FROM deletion", {}).size() == 2);
 }
@@ -249,16 +240,15 @@ TEST_CASE("who is in the file or in the table is deleted by a start, and both ha
 TEST_CASE("the file has a line for each deletion, and goes on behind half a line", "[people]") {
     DataDirectory const directory;
     auto const path = directory.path / "deletions";
-    FakeTime const time;
-    DeletionsFile(directory.path).append({"aki000000000"});
+    DeletionsFile(directory.path).append({"aki000000000"}, deletion_day);
     std::ofstream(path, std::ios::app) << "half0000";
     DeletionsFile file(directory.path);
-    file.append({"ben000000000", "chi000000000"});
+    file.append({"ben000000000", "chi000000000"}, deletion_day);
     CHECK(file.read() == std::vector<std::string>{"aki000000000", "ben000000000", "chi000000000"});
     std::ifstream text(path);
     std::string line;
     while (std::getline(text, line) && line.empty()) {}
-    CHECK(line == "aki000000000 " + utc_date(this_second()));
+    CHECK(line == "aki000000000 2025-11-27");
 }
 
 TEST_CASE("nobody is deleted where the file can't be written", "[people]") {

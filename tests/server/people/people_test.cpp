@@ -36,7 +36,7 @@ struct PeopleAlone {
         call->request.body = std::move(body);
         call->request.bearer = std::move(secret);
         call->reply = [&](HttpReply reply) { told.set_value(std::move(reply)); };
-        people.find_asker(call->request, call->reply, [&](Asker asker) {
+        people.find_asker(call, [&](Asker asker) {
             call->asker = std::move(asker);
             answer(call);
         });

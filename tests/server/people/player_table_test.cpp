@@ -38,7 +38,7 @@ TEST_CASE("A player is made once, also where the answer is lost, and what it doe
     CHECK_FALSE(f.players.has_blocked(f.aki.id, "ben"));
     CHECK(f.players.cookies("abcdef") == std::vector<std::string>{"abcdef"});
     CHECK(f.players.cookies("ghijkl") == std::vector<std::string>{"abcdef"});
-    Deletions(*f.sql, {}).remove(f.aki.id);
+    Deletions(*f.sql, {}).remove(f.aki.id, 1);
     CHECK(f.count("SELECT count(*) FROM secret") == "0");
 }
 

@@ -126,7 +126,7 @@ TEST_CASE("Of one address a thousand tasks may wait", "[worker]") {
 
 TEST_CASE("A worker's tick comes whether or not there are tasks", "[worker]") {
     std::atomic<int> ticks = 0;
-    TaskWorker worker("test", 1ms, [&] {
+    TaskWorker worker("test", 1ms, [&](Moment const&) {
         ++ticks;
         ticks.notify_all();
     });
