@@ -179,9 +179,9 @@ private:
     /// Null with `--identity off`: boards are for players.
     std::unique_ptr<Boards> open_boards() {
         if (!storage_.players) return nullptr;
-        return std::make_unique<Boards>(
-            Boards::Tables{storage_.players, storage_.results, storage_.store.get(), storage_.shared != nullptr},
-            rooms_, bots_);
+        return std::make_unique<Boards>(Boards::Tables{storage_.players, storage_.results, storage_.store.get(),
+                                                       storage_.shared != nullptr, stop_.get_token()},
+                                        rooms_, bots_);
     }
 
     /// Null with `--identity off`, where there is no table for them.

@@ -9,10 +9,10 @@
 #include "server/metrics/utc.hpp"
 #include "server/room/board_rules.hpp"
 #include "server/room/rejections.hpp"
+#include "server/runtime/awaited.hpp"
 #include "server/runtime/failure_log.hpp"
 
 #include <algorithm>
-#include <future>
 #include <iterator>
 
 namespace tefuda::server {
@@ -240,15 +240,12 @@ std::optional<MatchActions> Boards::actions_of(std::string const& room) {
     }
     auto const actor = rooms_.find(room);
     if (!actor) return std::nullopt;
-    auto const told = std::make_shared<std::promise<std::optional<MatchActions>>>();
-    auto answer = told->get_future();
+    auto const told = std::make_shared<Awaited<std::optional<MatchActions>>>();
     actor->read([told](Room const& it) {
         auto const* record = it.finished_match(match);
-        told->set_value(record ? std::optional(record->actions) : std::nullopt);
+        told->set(record ? std::optional(record->actions) : std::nullopt);
     });
-    // The server may be stopping.
-    if (answer.wait_for(std::chrono::seconds(5)) != std::future_status::ready) return std::nullopt;
-    return answer.get();
+    return told->wait(tables_.stop).value_or(std::nullopt);
 }
 
 /// Once in a process; where it fails, the board has no par before the next start.

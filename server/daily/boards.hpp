@@ -18,6 +18,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -36,6 +37,7 @@ public:
         std::shared_ptr<Sql> results;
         Store* store = nullptr; ///< of rooms; null: none is kept
         bool is_shared = false; ///< other servers use them, too
+        std::stop_token stop{}; ///< the server stops: no room is waited for any more
     };
 
     Boards(Tables tables, RoomRegistry& rooms, BotPool& bots);

@@ -1,4 +1,4 @@
-// Waits for what event loops and workers answer. For the operator's thread alone: nobody else may wait.
+// Waits for what event loops and workers answer. For workers: no event loop may wait.
 #pragma once
 
 #include <chrono>

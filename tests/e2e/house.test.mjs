@@ -44,7 +44,7 @@ test('the time, random bytes and threads come from runtime/ alone', () => {
 
 test('rooms, and what asks and answers, share what they share through Guarded, and are told the time', () => {
     const found = sources.flatMap(({ name, text }) => [
-        ...(/^(rooms?|people|daily|operate|desk)\//.test(name) ? text.matchAll(/^#include <(?:mutex|shared_mutex|thread|condition_variable)>/gm) : []),
+        ...(/^(rooms?|people|daily|operate|desk)\//.test(name) ? text.matchAll(/^#include <(?:mutex|shared_mutex|thread|condition_variable|future)>/gm) : []),
         ...(/^(people|daily|operate|desk)\//.test(name) ? text.matchAll(/std::chrono::(?:steady|system)_clock/g) : []),
         ...(/^(room|people|daily|operate)\//.test(name) ? text.matchAll(/^#include "server\/runtime\/(?:(?:awake_)?clock|runtime)\.hpp"|\b(?:\w+_now|this_moment)\(/gm) : []),
     ].map(([line]) => `${name}: ${line}`));
