@@ -2,6 +2,7 @@
 // bots in seat 0, with `normal` in the other seats.
 #include "server/bots/bot_match.hpp"
 #include "server/match/daily_board.hpp"
+#include "tests/server/support/plain_record.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -35,13 +36,8 @@ struct Settings {
 
 /// The board with this number, always the same.
 MatchRecord board(Game const& game, std::string_view options, int seats, int number) {
-    MatchRecord record;
+    auto record = server::plain_record(game, seats, 0, options);
     record.room = "BOARD";
-    record.setup.game = &game;
-    record.setup.options = options;
-    record.setup.names = std::vector<std::string>(static_cast<std::size_t>(seats), "bot");
-    record.setup.entropies = std::vector<std::string>(static_cast<std::size_t>(seats));
-    record.decisions_before = SeatList<std::int64_t>(seats);
     auto const text = "board " + std::to_string(number);
     record.setup.server_seed = sha256(std::span(reinterpret_cast<std::uint8_t const*>(text.data()), text.size()));
     return record;

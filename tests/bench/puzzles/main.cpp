@@ -7,6 +7,7 @@
 #include "server/daily/puzzle_search.hpp"
 #include "server/daily/shipped_puzzles.hpp"
 #include "server/runtime/random.hpp"
+#include "tests/server/support/plain_record.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -38,15 +39,9 @@ struct Settings {
 
 /// The match with this number, always the same.
 MatchRecord match_of_bots(Game const& game, int number) {
-    auto const seats = game.seat_counts().usual;
-    MatchRecord record;
+    auto record = server::plain_record(game, game.seat_counts().usual);
     record.room = "BENCH";
     record.number = number;
-    record.setup.game = &game;
-    record.setup.options = std::get<std::string_view>(game.settle("{}", seats));
-    record.setup.names = std::vector<std::string>(static_cast<std::size_t>(seats), "bot");
-    record.setup.entropies = std::vector<std::string>(static_cast<std::size_t>(seats));
-    record.decisions_before = SeatList<std::int64_t>(seats);
     auto const text = "match " + std::to_string(number);
     record.setup.server_seed = sha256(std::span(reinterpret_cast<std::uint8_t const*>(text.data()), text.size()));
     MatchRun run(record);

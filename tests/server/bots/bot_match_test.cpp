@@ -1,23 +1,12 @@
 #include "server/bots/bot.hpp"
 #include "server/bots/bot_match.hpp"
+#include "tests/server/support/plain_record.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace tefuda;
 using namespace tefuda::server;
 
 namespace {
-
-MatchRecord record_of(std::string_view game, int seats, std::uint8_t seed) {
-    MatchRecord record;
-    record.room = "ROOM";
-    record.setup.game = find_game(game);
-    record.setup.options = std::get<std::string_view>(record.setup.game->settle("{}", seats));
-    record.setup.server_seed.fill(seed);
-    record.setup.names = std::vector<std::string>(static_cast<std::size_t>(seats), "A");
-    record.setup.entropies = std::vector<std::string>(static_cast<std::size_t>(seats));
-    record.decisions_before = SeatList<std::int64_t>(seats);
-    return record;
-}
 
 std::string played_out(BotMatch& match) {
     while (match.step({.iterations = 20})) {}
@@ -35,8 +24,8 @@ TEST_CASE("bots play every game to its end, each time in the same way", "[bots][
         INFO(game->id());
         auto const seats = game->seat_counts().usual;
         for (auto const level : {BotLevel::easy, BotLevel::normal, BotLevel::hard}) {
-            BotMatch one(record_of(game->id(), seats, 7), all(seats, level), Seat(0));
-            BotMatch other(record_of(game->id(), seats, 7), all(seats, level), Seat(0));
+            BotMatch one(plain_record(*game, seats, 7), all(seats, level), Seat(0));
+            BotMatch other(plain_record(*game, seats, 7), all(seats, level), Seat(0));
             CHECK(played_out(one) == played_out(other));
             CHECK(one.run().over());
             CHECK_FALSE(one.step({}));
@@ -45,7 +34,7 @@ TEST_CASE("bots play every game to its end, each time in the same way", "[bots][
 }
 
 TEST_CASE("bots go on where a match's actions end, as if they had played from the start", "[bots][match]") {
-    auto record = record_of("fortyone", 2, 7);
+    auto record = plain_record(*find_game("fortyone"), 2, 7);
     BotMatch whole(record, all(2, BotLevel::normal), Seat(0));
     MatchRun run(record);
     for (int action = 0; action < 10; ++action) {
@@ -60,7 +49,7 @@ TEST_CASE("bots go on where a match's actions end, as if they had played from th
 }
 
 TEST_CASE("bots refuse a match whose actions are against the rules", "[bots][match]") {
-    auto record = record_of("fortyone", 2, 7);
+    auto record = plain_record(*find_game("fortyone"), 2, 7);
     record.actions.add({Seat(0), R"({"type":"pass"})", 0, false});
     CHECK_THROWS_AS(BotMatch(record, all(2, BotLevel::normal), Seat(0)), UnplayableMatch);
 }

@@ -3,6 +3,7 @@
 #include "server/bots/bot.hpp"
 #include "server/match/match_run.hpp"
 #include "tests/server/bots/beginners.hpp"
+#include "tests/server/support/plain_record.hpp"
 #include "tests/support/catch.hpp"
 
 #include <nlohmann/json.hpp>
@@ -45,15 +46,9 @@ public:
 
 private:
     static MatchRecord record_of(Table const& table, int number) {
-        MatchRecord record;
-        record.room = "ROOM";
-        record.setup.game = find_game(table.game);
-        record.setup.options = std::get<std::string_view>(record.setup.game->settle(table.options, table.seats));
+        auto record = plain_record(*find_game(table.game), table.seats, 0, table.options);
         record.setup.server_seed[0] = static_cast<std::uint8_t>(number);
         record.setup.server_seed[1] = static_cast<std::uint8_t>(number / 256);
-        record.setup.names = std::vector<std::string>(static_cast<std::size_t>(table.seats), "A");
-        record.setup.entropies = std::vector<std::string>(static_cast<std::size_t>(table.seats));
-        record.decisions_before = SeatList<std::int64_t>(table.seats);
         return record;
     }
 

@@ -1,6 +1,7 @@
 // What a `normal` bot would have made of a person's cards.
 #include "server/bots/bot.hpp"
 #include "server/bots/match_par.hpp"
+#include "tests/server/support/plain_record.hpp"
 #include "tests/support/catch.hpp"
 
 #include <nlohmann/json.hpp>
@@ -13,16 +14,9 @@ namespace {
 
 /// A match of Forty-One in which the person in this seat has played as the level plays.
 MatchRecord played(Seat person, BotLevel level) {
-    MatchRecord record;
-    record.room = "ROOM";
-    record.setup.game = find_game("fortyone");
-    record.setup.options = std::get<std::string_view>(record.setup.game->settle("{}", 2));
-    record.setup.server_seed.fill(7);
-    record.setup.names = {"A", "B"};
-    record.setup.entropies = {"", ""};
+    auto record = plain_record(*find_game("fortyone"), 2, 7);
     record.setup.bots = {BotLevel::normal, BotLevel::normal};
     record.setup.bots[static_cast<std::size_t>(person.number())] = {};
-    record.decisions_before = SeatList<std::int64_t>(2);
     MatchRun run(record);
     while (!run.over()) {
         auto const seat = run.to_act().front();

@@ -1,6 +1,7 @@
 // A game for this test, in which what was said may be doubted: the same template, and each time another decision.
 #include "server/match/match_of.hpp"
 #include "server/match/match_run.hpp"
+#include "tests/server/support/plain_record.hpp"
 #include "tests/support/catch.hpp"
 
 #include <boost/describe/enum.hpp>
@@ -94,12 +95,7 @@ namespace {
 template <bool has_keys>
 std::pair<std::int64_t, std::int64_t> decisions() {
     GameOf<Doubting<has_keys>> const game;
-    MatchRecord record;
-    record.setup.game = &game;
-    record.setup.options = "{}";
-    record.setup.names = {"A", "B"};
-    record.setup.entropies = {"", ""};
-    record.decisions_before = SeatList<std::int64_t>(2);
+    auto const record = plain_record(game, 2);
     MatchRun run(record);
     auto const before = run.decision(Seat(1)).value();
     REQUIRE_FALSE(run.act(Seat(0), R"({"type":"say"})"));

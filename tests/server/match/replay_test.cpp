@@ -1,5 +1,6 @@
 #include "server/bots/bot.hpp"
 #include "server/match/match_run.hpp"
+#include "tests/server/support/plain_record.hpp"
 #include "tests/support/catch.hpp"
 
 #include <nlohmann/json.hpp>
@@ -9,18 +10,6 @@ using namespace tefuda::server;
 using Json = nlohmann::json;
 
 namespace {
-
-MatchRecord record_of(std::string_view game, int seats, std::uint8_t seed) {
-    MatchRecord record;
-    record.room = "ROOM";
-    record.setup.game = find_game(game);
-    record.setup.options = std::get<std::string_view>(record.setup.game->settle("{}", seats));
-    record.setup.server_seed.fill(seed);
-    record.setup.names = std::vector<std::string>(static_cast<std::size_t>(seats), "A");
-    record.setup.entropies = std::vector<std::string>(static_cast<std::size_t>(seats));
-    record.decisions_before = SeatList<std::int64_t>(seats);
-    return record;
-}
 
 /// Plays a match with random bots and adds its actions to the record. \returns for each update the texts for every
 /// seat, then for a spectator
@@ -50,7 +39,7 @@ std::vector<std::string> play_through(MatchRecord& record) {
 TEST_CASE("a record played again gives the same updates, byte for byte", "[match]") {
     for (auto const* game : all_games()) {
         INFO(game->id());
-        auto record = record_of(game->id(), game->seat_counts().usual, 3);
+        auto record = plain_record(*game, game->seat_counts().usual, 3);
         auto const updates = play_through(record);
         MatchRun again(record);
         std::size_t at = 0;
@@ -70,7 +59,7 @@ TEST_CASE("a record played again gives the same updates, byte for byte", "[match
 TEST_CASE("an update does not depend on whether earlier updates were written", "[match]") {
     for (auto const* game : all_games()) {
         INFO(game->id());
-        auto record = record_of(game->id(), game->seat_counts().usual, 3);
+        auto record = plain_record(*game, game->seat_counts().usual, 3);
         auto const updates = play_through(record);
         auto const observers = static_cast<std::size_t>(record.setup.seats()) + 1;
         constexpr std::size_t step = 10;
@@ -87,7 +76,7 @@ TEST_CASE("an update does not depend on whether earlier updates were written", "
 }
 
 TEST_CASE("finished deals stay in every later view", "[match]") {
-    auto record = record_of("fortyone", 2, 3);
+    auto record = plain_record(*find_game("fortyone"), 2, 3);
     auto before = Json::array();
     for (auto const& update : play_through(record)) {
         auto const view = Json::parse(update)["view"];
@@ -100,7 +89,7 @@ TEST_CASE("finished deals stay in every later view", "[match]") {
 }
 
 TEST_CASE("a replay holds the match, its seeds and every outcome of chance", "[match]") {
-    auto record = record_of("fortyone", 2, 9);
+    auto record = plain_record(*find_game("fortyone"), 2, 9);
     play_through(record);
     auto const replay = Json::parse(replay_of(record));
     CHECK(replay["format"] == "tefuda-replay/1");
@@ -125,7 +114,7 @@ TEST_CASE("a replay holds the match, its seeds and every outcome of chance", "[m
 }
 
 TEST_CASE("a fixed shuffle consumes as many random words as a random one", "[match]") {
-    auto record = record_of("fortyone", 2, 9);
+    auto record = plain_record(*find_game("fortyone"), 2, 9);
     auto reversed = fresh_pack();
     std::reverse(reversed.begin(), reversed.end());
     record.setup.fixed_shuffles = {reversed, reversed};
@@ -144,14 +133,14 @@ TEST_CASE("a fixed shuffle consumes as many random words as a random one", "[mat
 }
 
 TEST_CASE("a fixed shuffle with the wrong cards ends the fixed shuffles", "[match]") {
-    auto record = record_of("fortyone", 2, 9);
+    auto record = plain_record(*find_game("fortyone"), 2, 9);
     record.setup.fixed_shuffles = {fresh_pack(2), fresh_pack()};
     MatchRun run(record);
     CHECK(run.replaced_shuffles() == 0);
 }
 
 TEST_CASE("a decision number changes when the seat acts or its templates change, not when others act", "[match]") {
-    auto record = record_of("sugekari21", 4, 1);
+    auto record = plain_record(*find_game("sugekari21"), 4, 1);
     record.setup.options = std::get<std::string_view>(record.setup.game->settle(R"({"exchange":"partner"})", 4));
     MatchRun run(record);
     auto const before = run.decision(Seat(1));

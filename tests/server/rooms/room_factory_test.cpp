@@ -1,6 +1,7 @@
 // From what a room can be made, and from which moments of which matches another match may go on.
 #include "server/match/match_run.hpp"
 #include "server/rooms/room_factory.hpp"
+#include "tests/server/support/plain_record.hpp"
 #include "tests/support/catch.hpp"
 
 #include <nlohmann/json.hpp>
@@ -12,13 +13,7 @@ namespace {
 
 /// A match of Forty-One with two actions, as if it had ended then.
 MatchRecord short_match() {
-    MatchRecord record;
-    record.room = "ROOM";
-    record.setup.game = find_game("fortyone");
-    record.setup.options = "{}";
-    record.setup.names = {"A", "B"};
-    record.setup.entropies = {"", ""};
-    record.decisions_before = SeatList<std::int64_t>(2);
+    auto record = plain_record(*find_game("fortyone"), 2);
     MatchRun run(record);
     for (int action = 0; action < 2; ++action) {
         auto const seat = run.to_act().front();

@@ -2,28 +2,15 @@
 #pragma once
 
 #include "server/bots/bot.hpp"
-#include "server/match/match_record.hpp"
 #include "server/match/match_run.hpp"
+#include "tests/server/support/plain_record.hpp"
 #include "tests/support/catch.hpp"
-
-#include <cstdint>
-#include <string>
-#include <variant>
-#include <vector>
 
 namespace tefuda::server::test {
 
 /// A match between bots that play at random.
 inline MatchRecord random_match(Game const& game, std::uint8_t seed) {
-    auto const seats = game.seat_counts().usual;
-    MatchRecord record;
-    record.room = "ROOM";
-    record.setup.game = &game;
-    record.setup.options = std::get<std::string_view>(game.settle("{}", seats));
-    record.setup.server_seed.fill(seed);
-    record.setup.names = std::vector<std::string>(static_cast<std::size_t>(seats), "A");
-    record.setup.entropies = std::vector<std::string>(static_cast<std::size_t>(seats));
-    record.decisions_before = SeatList<std::int64_t>(seats);
+    auto record = plain_record(game, game.seat_counts().usual, seed);
     MatchRun run(record);
     BotRandom random(seed);
     while (!run.over()) {
