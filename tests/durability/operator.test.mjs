@@ -5,6 +5,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fetch } from '../e2e/support/fetch.mjs';
+import { makePlayer } from '../e2e/support/guest.mjs';
 import { binary } from '../e2e/support/server.mjs';
 import { World } from '../e2e/support/world.mjs';
 import { smallDisk } from './tables.mjs';
@@ -20,13 +21,8 @@ test('on a full disk a command is refused with a sentence, and has changed nothi
     };
     const commands = () => admin('log').rows.map(({ command }) => command);
     try {
-        const made = await fetch(`${world.server.url}/api/me`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"name":"Aki","secret":true}' });
-        const { id, secret } = await made.json();
-        const [host, guest] = await world.several(2);
-        const { room } = await host.create('selfish', { seats: 3 });
-        await host.join(room, 'Aki');
-        await guest.join(room, 'Ben');
-        await host.take('room');
+        const { id, secret } = await makePlayer(world.server, 'Aki');
+        const { room, guest } = await world.waiting();
         // As long as this match is on, a server that drains goes on.
         const players = await world.several(2);
         const match = (await players[0].create('fortyone')).room;

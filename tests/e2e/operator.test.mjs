@@ -164,11 +164,7 @@ test('closing a room ends its match without a result', async () => {
 });
 
 test('kick empties a seat as its host would', async () => {
-    const [host, guest] = await world.several(2);
-    const { room } = await host.create('selfish', { seats: 3 });
-    await host.join(room, 'Aki');
-    await guest.join(room, 'Ben');
-    await host.take('room');
+    const { room, host, guest } = await world.waiting();
     await operator.answer('kick', room, '0');
     assert.deepEqual(await host.take('replaced'), { type: 'replaced', room });
     await host.refused('blocked', { type: 'join', room, name: 'Aki' });

@@ -25,24 +25,11 @@ after(async () => {
 
 const commands = async () => (await operator.rows('log')).map(({ command, arguments: of }) => [command, of]);
 
-/** A room of two people who wait for more. */
-async function waiting() {
-    const [host, guest] = await world.several(2);
-    const { room } = await host.create('selfish', { seats: 3 });
-    await host.join(room, 'Aki');
-    await guest.join(room, 'Ben');
-    await host.take('room');
-    return { room, host, guest };
-}
-
 test('the log has what changed a room or the server, and nothing that was refused', async () => {
-    const { room } = await waiting();
-    const { room: match } = await (async () => {
-        const players = await world.several(2);
-        const { room } = await players[0].create('fortyone');
-        for (const [i, player] of players.entries()) await player.join(room, `Player ${i}`);
-        return { room };
-    })();
+    const { room } = await world.waiting();
+    const players = await world.several(2);
+    const { room: match } = await players[0].create('fortyone');
+    for (const [i, player] of players.entries()) await player.join(match, `Player ${i}`);
     for (const refused of [['kick', room, '2'], ['kick', 'ABCDEFGHJK', '0'], ['close', 'ABCDEFGHJK'], ['drain', '--undo'], ['drain', '--for', 'soon'], ['close', room, '--because', 'x'.repeat(501)]])
         assert.equal((await operator.admin(...refused)).code, 1, refused.join(' '));
     assert.deepEqual(await commands(), []);
@@ -163,7 +150,7 @@ test('another user is told that the socket is not theirs', { skip: process.getui
 });
 
 test('without a match, a server that drains stops at once', async () => {
-    await waiting();
+    await world.waiting();
     const ended = once(world.server.child, 'exit');
     await operator.answer('drain', '--for', '1h');
     assert.deepEqual(await ended, [0, null]);

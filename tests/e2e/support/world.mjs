@@ -1,6 +1,6 @@
 // A test file's environment: a server, its schemas, and the clients.
 import { Client } from './client.mjs';
-import { fetch } from './fetch.mjs';
+import { makePlayer } from './guest.mjs';
 import { Schemas } from './schemas.mjs';
 import { Server } from './server.mjs';
 
@@ -27,8 +27,7 @@ export class World {
 
     /** From now on `several` clients are so many players, the same each time. */
     async makePlayers(count) {
-        const ask = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"secret":true}' };
-        for (let i = 0; i < count; i++) this.secrets.push((await (await fetch(`${this.server.url}/api/me`, ask)).json()).secret);
+        for (let i = 0; i < count; i++) this.secrets.push((await makePlayer(this.server)).secret);
     }
 
     seen(type) {
@@ -41,6 +40,16 @@ export class World {
 
     async several(count) {
         return await Promise.all(Array.from({ length: count }, (_, i) => Client.connect(this, this.secrets[i])));
+    }
+
+    /** Two at a table of Selfish who wait for a third. */
+    async waiting() {
+        const [host, guest] = await this.several(2);
+        const { room } = await host.create('selfish', { seats: 3 });
+        await host.join(room, 'Aki');
+        await guest.join(room, 'Ben');
+        await host.take('room');
+        return { room, host, guest };
     }
 
     async replay(room, match = 1) {
