@@ -1,5 +1,5 @@
 // The harness for bots says no: each of these policies or games breaks one promise.
-#include "tests/example_game/doubt/doubt.hpp"
+#include "tests/example_game/never_ends.hpp"
 #include "tests/support/bots.hpp"
 
 #include <functional>
@@ -13,19 +13,7 @@ namespace {
 struct Sound : Doubt {};
 /// Doubts a play where its cards are wrong, which only the player can see.
 struct Peeks : Doubt {};
-
-/// Takes back what is played, so that nobody ever plays a last card.
-struct Endless : Doubt {
-    static std::optional<Illegal> apply(State& state, Seat seat, Action const& action, Chance& chance,
-                                        std::vector<Event>& events) {
-        auto refused = Doubt::apply(state, seat, action, chance, events);
-        if (refused || !state.claim) return refused;
-        for (auto const card : state.claim->cards) insert_sorted(state.hands[state.claim->seat], card);
-        state.claim.reset();
-        state.phase = doubt::Phase::play;
-        return refused;
-    }
-};
+struct Endless : NeverEnds {};
 
 /// Waits for everybody, also for who has nothing to do.
 struct WaitsForEverybody : Doubt {

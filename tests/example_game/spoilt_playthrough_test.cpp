@@ -1,5 +1,5 @@
 // A playthrough of a game that breaks its contract ends and says why.
-#include "tests/example_game/doubt/doubt.hpp"
+#include "tests/example_game/never_ends.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/playthrough.hpp"
 
@@ -26,19 +26,6 @@ void says(std::string const& verdict, std::string_view words) {
     CHECK(verdict.find(words) != verdict.npos);
     CHECK(verdict.find("now\n{\"phase\":") != verdict.npos);
 }
-
-/// What is played goes back to the hand.
-struct NeverEnds : Doubt {
-    static std::optional<Illegal> apply(State& state, Seat seat, Action const& action, Chance& chance,
-                                        std::vector<Event>& events) {
-        auto refused = Doubt::apply(state, seat, action, chance, events);
-        if (refused || !state.claim) return refused;
-        for (auto const card : state.claim->cards) insert_sorted(state.hands[state.claim->seat], card);
-        state.claim.reset();
-        state.phase = doubt::Phase::play;
-        return refused;
-    }
-};
 
 struct OffersNothing : Doubt {
     static Templates<Action> legal(State const&, Seat) { return {}; }

@@ -1,6 +1,6 @@
 // The harness says no: each of these games breaks one promise of the contract.
 #include "tests/example_game/dice.hpp"
-#include "tests/example_game/doubt/doubt.hpp"
+#include "tests/example_game/never_ends.hpp"
 #include "tests/support/conformance.hpp"
 
 #include <array>
@@ -219,18 +219,6 @@ struct WaitsForNobody : Doubt {
     static Seats to_act(State const& state) { return over(state) ? Seats() : Seats{state.turn, Seat(state.seats())}; }
 };
 
-/// The turn stays where it is when it should go to the seat on the left of seat 0, so that nobody plays the last card.
-struct NeverEnds : Doubt {
-    static std::optional<Illegal> apply(State& state, Seat seat, Action const& action, Chance& chance,
-                                        std::vector<Event>& events) {
-        auto refused = Doubt::apply(state, seat, action, chance, events);
-        if (refused || !state.claim) return refused;
-        for (auto const card : state.claim->cards) insert_sorted(state.hands[state.claim->seat], card);
-        state.claim.reset();
-        state.phase = doubt::Phase::play;
-        return refused;
-    }
-};
 struct NeverEndsByDay : NeverEnds {
     static DailyMatch<Options> daily() { return {4, {}}; }
     static std::int64_t margin(Result<doubt::Reason> const& result, Seat seat) { return -result.ranks[seat]; }
