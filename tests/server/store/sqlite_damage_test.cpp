@@ -170,13 +170,6 @@ TEST_CASE("A file that is older than the other one is refused", "[journal][sqlit
         put_back(directory.rooms());
         check_refused(directory, directory.rooms(), "is older than pending.sqlite. " + std::string(repair));
     }
-    SECTION("both are older") {
-        put_back(directory.pending());
-        put_back(directory.rooms());
-        // The operator accepts it.
-        std::filesystem::remove(directory.watermark());
-        CHECK(refusal(directory.path) == "none");
-    }
 }
 
 TEST_CASE("Wherever the WAL is cut off, whole commits are served or the start is refused", "[journal][sqlite]") {

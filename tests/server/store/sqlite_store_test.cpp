@@ -349,16 +349,6 @@ TEST_CASE("Under a steady load the files stay bounded, and no action is lost", "
     CHECK(has_actions(*store->read_room("A")->last_match, actions));
 }
 
-TEST_CASE("What is committed is folded without being asked for", "[journal][sqlite]") {
-    DataDirectory const directory;
-    auto const store = open_sqlite_store(directory.path, small);
-    play(*store, "A", 1, 0);
-    REQUIRE(commit_until_refused(*store, 0, 500) == 500);
-    // More than the limit of what may wait: some of it must have been folded.
-    SQLite::Database db(directory.rooms().string(), SQLite::OPEN_READONLY);
-    CHECK(db.execAndGet("SELECT length(actions) FROM match").getInt() > 3'000'000);
-}
-
 TEST_CASE("While nothing can be folded commits go on up to a bound, and reads see them", "[journal][sqlite]") {
     KeptLog const log(LogFormat::text);
     DataDirectory const directory;
