@@ -127,7 +127,7 @@ TEST_CASE("No power cut after a sync of a database file has failed loses what wa
           "[durability][sqlite]") {
     QuietLog const quiet;
     std::mt19937 random(21);
-    constexpr int trials = 120;
+    constexpr int trials = 60;
     int failed = 0;
     for (int trial = 0; trial < trials; ++trial) {
         DataDirectory const directory;

@@ -3,7 +3,7 @@
 #include "tests/support/playthrough.hpp"
 
 TEST_CASE("twentytwo conforms", "[rules][twentytwo][conformance]") {
-    tefuda::test::check_conformance<tefuda::TwentyTwo>(2);
+    tefuda::test::check_conformance<tefuda::TwentyTwo>(4);
 }
 
 TEST_CASE("twentytwo plays as its playthroughs say", "[rules][twentytwo][playthrough]") {

@@ -86,9 +86,11 @@ TEST_CASE("Who is connected to a room is not told where another server may run i
     Site site;
     TwoAt const match(site);
     site.put_to_sleep(match.room, match.people);
-    for (auto const& seat : site.document(match.path())["seats"]) CHECK(seat["connected"] == false);
+    auto const of_one_server = site.document(match.path());
+    for (auto const& seat : of_one_server["seats"]) CHECK(seat["connected"] == false);
     site.store.share();
-    for (auto const& seat : site.document(match.path())["seats"]) {
+    auto const of_several = site.document(match.path());
+    for (auto const& seat : of_several["seats"]) {
         CHECK(seat["kind"] == "human");
         CHECK_FALSE(seat.contains("connected"));
     }

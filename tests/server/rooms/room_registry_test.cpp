@@ -4,6 +4,7 @@
 #include "server/store/sqlite/sqlite_store.hpp"
 #include "tests/server/support/data_directory.hpp"
 #include "tests/server/support/fake_executor.hpp"
+#include "tests/server/support/kept_log.hpp"
 #include "tests/server/support/room_fixture.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
@@ -136,6 +137,7 @@ private:
         store_.reset();
     }
 
+    QuietLog const quiet_; // set before any thread begins
     RoomRegistry::Settings const settings_;
     BotPool bots_{1, std::chrono::milliseconds(0)};
     std::unique_ptr<Store> store_;

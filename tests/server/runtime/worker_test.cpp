@@ -126,6 +126,8 @@ TEST_CASE("Of one address a thousand tasks may wait", "[worker]") {
 
 TEST_CASE("A worker's tick comes whether or not there are tasks", "[worker]") {
     std::atomic<int> ticks = 0;
+    std::atomic<bool> goes_on = true;
+    std::function<void()> again; // the worker's last task copies it
     TaskWorker worker("test", 1ms, [&](Moment const&) {
         ++ticks;
         ticks.notify_all();
@@ -133,8 +135,7 @@ TEST_CASE("A worker's tick comes whether or not there are tasks", "[worker]") {
     worker.start();
     ticks.wait(0);
     ticks.wait(1);
-    std::atomic<bool> goes_on = true;
-    std::function<void()> const again = [&] {
+    again = [&] {
         if (goes_on) static_cast<void>(worker.post("", again));
     };
     again();
