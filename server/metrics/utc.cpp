@@ -7,7 +7,8 @@
 namespace tefuda::server {
 
 std::string utc_text(std::chrono::sys_seconds moment, char const* format) {
-    auto const seconds = std::chrono::system_clock::to_time_t(moment);
+    // The system's clock counts nanoseconds: it ends before the year 2300.
+    std::time_t const seconds = moment.time_since_epoch().count();
     std::tm parts{};
     gmtime_r(&seconds, &parts);
     std::array<char, 64> text{};

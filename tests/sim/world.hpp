@@ -232,7 +232,8 @@ public:
     bool is_idle() const { return tasks_.empty(); }
     /// What is posted and scheduled is destroyed without being run.
     void drop() {
-        std::exchange(calls_, {});
+        // Whoever is called may own the timer of the call.
+        for (auto const& call : std::exchange(calls_, {})) std::exchange(call->task, nullptr);
         std::exchange(tasks_, {});
     }
 

@@ -137,7 +137,6 @@ private:
         store_.reset();
     }
 
-    QuietLog const quiet_; // set before any thread begins
     RoomRegistry::Settings const settings_;
     BotPool bots_{1, std::chrono::milliseconds(0)};
     std::unique_ptr<Store> store_;
