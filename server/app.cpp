@@ -3,7 +3,6 @@
 #include "protocol/codec/encode.hpp"
 #include "protocol/server_message.hpp"
 #include "server/app_settings.hpp"
-#include "server/app_stores.hpp"
 #include "server/daily/boards.hpp"
 #include "server/daily/puzzles.hpp"
 #include "server/desk/desk.hpp"
@@ -28,7 +27,6 @@
 #include <stdexcept>
 #include <stop_token>
 #include <utility>
-#include <vector>
 
 namespace tefuda::server {
 

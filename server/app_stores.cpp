@@ -2,7 +2,6 @@
 
 #include "server/people/player_table.hpp"
 #include "server/store/postgres/postgres_store.hpp"
-#include "server/store/sqlite/memory_store.hpp"
 #include "server/store/sqlite/sqlite_sql.hpp"
 #include "server/store/sqlite/sqlite_store.hpp"
 

@@ -5,8 +5,8 @@
 #include "server/people/deletions_file.hpp"
 #include "server/rooms/room_registry.hpp"
 #include "server/store/monitored_store.hpp"
-#include "server/store/shared_store.hpp"
 #include "server/store/sql.hpp"
+#include "server/store/store.hpp"
 
 #include <functional>
 #include <memory>

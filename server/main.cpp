@@ -10,9 +10,11 @@
 #include "server/net/transport.hpp"
 #include "server/operate/admin_client.hpp"
 #include "server/runtime/event_loops.hpp"
-#include "server/service_manager.hpp"
 #include "server/store/store.hpp"
 
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/local/datagram_protocol.hpp>
 #include <nlohmann/json.hpp>
 #include <spdlog/spdlog.h>
 
@@ -21,6 +23,7 @@
 
 #include <chrono>
 #include <csignal>
+#include <cstdint>
 #include <cstdlib>
 #include <ctime>
 #include <exception>
@@ -30,6 +33,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 
 namespace tefuda::server {
 
@@ -61,6 +65,44 @@ public:
 private:
     sigset_t signals_{};
 };
+
+enum class ServiceState {
+    ready,     ///< clients are served: as `GET /readyz` with 200
+    reloading, ///< SIGHUP has come; `ready` follows
+    stopping
+};
+
+std::string message_of(ServiceState state) {
+    switch (state) {
+    case ServiceState::ready:
+        return "READY=1";
+    case ServiceState::stopping:
+        return "STOPPING=1";
+    case ServiceState::reloading:
+        break;
+    }
+    timespec now{};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    auto const microseconds = std::int64_t{now.tv_sec} * 1'000'000 + now.tv_nsec / 1000;
+    return "RELOADING=1\nMONOTONIC_USEC=" + std::to_string(microseconds);
+}
+
+/// Tells systemd how far the server is, where systemd has started it as a service of Type=notify or notify-reload: the
+/// protocol of sd_notify(3). Does nothing where no service manager listens ($NOTIFY_SOCKET).
+void notify_service_manager(ServiceState state) {
+    auto const* const path = std::getenv("NOTIFY_SOCKET");
+    if (!path || !*path) return;
+    try {
+        std::string name(path);
+        // An abstract socket's name begins with a zero byte.
+        if (name.front() == '@') name.front() = '\0';
+        boost::asio::io_context context;
+        boost::asio::local::datagram_protocol::socket socket(context, boost::asio::local::datagram_protocol());
+        socket.send_to(boost::asio::buffer(message_of(state)), name);
+    } catch (std::exception const& problem) {
+        spdlog::warn("The service manager can't be told how far the server is: {}", problem.what());
+    }
+}
 
 /// Each connection needs a file descriptor: allows as many as the system does (ulimit -Hn).
 void raise_file_limit(std::size_t connections) {
@@ -192,23 +234,22 @@ int main(int argc, char* argv[]) {
         return early->code;
     }
     auto const& config = std::get<Config>(read);
-    if (config.only_health) {
-        auto const problem = why_not_ready(config.address, config.port, config.transport.tls.has_value());
-        if (!problem.empty()) std::cerr << "tefuda-server: " << problem << '\n';
-        return problem.empty() ? 0 : 1;
-    }
-    if (config.only_asyncapi) {
-        std::cout << tefuda::async_api_document(version(), describe_games()) << '\n';
-        return 0;
-    }
     try {
-        if (config.command != Command::serve || config.only_check) set_up_logging("off", config.log_format);
+        if (config.command != Command::serve) set_up_logging("off", config.log_format);
         switch (config.command) {
         case Command::serve:
-            if (config.only_check)
-                check_start(config, std::cout);
-            else
-                run(config);
+            run(config);
+            return 0;
+        case Command::check:
+            check_start(config, std::cout);
+            return 0;
+        case Command::health: {
+            auto const problem = why_not_ready(config.address, config.port, config.transport.tls.has_value());
+            if (!problem.empty()) std::cerr << "tefuda-server: " << problem << '\n';
+            return problem.empty() ? 0 : 1;
+        }
+        case Command::asyncapi:
+            std::cout << tefuda::async_api_document(version(), describe_games()) << '\n';
             return 0;
         case Command::backup:
             back_up(config, std::cout);
@@ -226,7 +267,7 @@ int main(int argc, char* argv[]) {
         }
     } catch (NewerStore const& problem) {
         std::cerr << failure_text("tefuda-server: " + std::string(problem.what()) + '\n');
-        return config.only_check ? 1 : 2;
+        return config.command == Command::check ? 1 : 2;
     } catch (std::exception const& problem) {
         std::cerr << failure_text("tefuda-server: " + std::string(problem.what()) + '\n');
         return 1;

@@ -6,7 +6,6 @@
 #include "server/store/copy_store.hpp"
 #include "server/store/postgres/postgres_store.hpp"
 #include "server/store/sqlite/maintenance.hpp"
-#include "server/store/sqlite/sqlite_check.hpp"
 #include "server/store/sqlite/sqlite_sql.hpp"
 #include "server/store/sqlite/sqlite_store.hpp"
 #include "server/store/sqlite/store_files.hpp"

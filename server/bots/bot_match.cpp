@@ -1,7 +1,5 @@
 #include "server/bots/bot_match.hpp"
 
-#include "server/bots/bot.hpp"
-
 #include <algorithm>
 #include <stdexcept>
 #include <utility>

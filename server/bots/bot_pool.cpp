@@ -1,7 +1,6 @@
 #include "server/bots/bot_pool.hpp"
 
 #include "server/metrics/metrics.hpp"
-#include "server/runtime/clock.hpp"
 #include "server/runtime/failure_log.hpp"
 #include "server/runtime/until_there_is_memory.hpp"
 

@@ -1,7 +1,7 @@
 #include "server/bots/match_par.hpp"
 
 #include "protocol/codec/encode.hpp"
-#include "server/match/daily_board.hpp"
+#include "server/match/match.hpp"
 
 #include <algorithm>
 

@@ -7,7 +7,6 @@
 #include <charconv>
 #include <cstdlib>
 #include <memory>
-#include <string_view>
 #include <vector>
 
 namespace tefuda::server {

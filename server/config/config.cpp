@@ -12,7 +12,6 @@
 #include <array>
 #include <fstream>
 #include <limits>
-#include <optional>
 #include <sstream>
 #include <system_error>
 #include <thread>
@@ -107,10 +106,10 @@ std::string prepare(Config& config) {
         return admin_sockets_of(config).empty()
                    ? "admin speaks to a running server: name its socket with --admin-socket, or its --data"
                    : std::string();
-    if (config.command != Command::serve && config.command != Command::drop_match && !config.data)
+    if ((config.command == Command::backup || config.command == Command::verify) && !config.data)
         return "--data is missing: backup and verify are for a journal in a directory; a database has its own tools";
-    if (config.command != Command::serve || config.only_health || config.only_asyncapi) return {};
-    if (config.data && !config.only_check) {
+    if (config.command != Command::serve && config.command != Command::check) return {};
+    if (config.data && config.command == Command::serve) {
         fs::create_directories(*config.data, error);
         if (error || !fs::is_directory(*config.data))
             return "--data: can't create the directory " + config.data->string() +
@@ -143,6 +142,7 @@ std::variant<Config, EarlyExit> read_config(int argc, char const* const* argv) {
     config.transport.unsent_bytes = config.transport.unsent_bytes_an_address = 0;
     std::string file;
     auto prints_template = false;
+    auto& command = config.command;
     CLI::App app("A server for five card games. Each flag can also be set in the environment: --log-level as "
                  "TEFUDA_LOG_LEVEL, for example; a flag wins.",
                  "tefuda-server");
@@ -155,14 +155,15 @@ std::variant<Config, EarlyExit> read_config(int argc, char const* const* argv) {
         describe_commands(app, config);
         app.set_help_flag("-h,--help", "Print this and exit");
         app.set_version_flag("--version", "tefuda-server " + std::string(version()), "Print the version and exit");
-        app.add_flag(
-            "--health", config.only_health,
+        app.add_flag_callback(
+            "--health", [&command] { command = Command::health; },
             "Do not serve; ask the server that runs with the same flags whether it takes players: exit with 0 or 1");
-        app.add_flag(
-            "--check", config.only_check,
+        app.add_flag_callback(
+            "--check", [&command] { command = Command::check; },
             "Do not serve; look whether a server could start so, changing nothing: exit with 0, or 1 and a sentence");
-        app.add_flag("--asyncapi", config.only_asyncapi,
-                     "Do not serve; print the AsyncAPI document of the messages, as at /asyncapi.json");
+        app.add_flag_callback(
+            "--asyncapi", [&command] { command = Command::asyncapi; },
+            "Do not serve; print the AsyncAPI document of the messages, as at /asyncapi.json");
         app.add_flag("--print-config", prints_template,
                      "Do not serve; print a file for --config that names every flag with its default");
         app.add_option("--config", file,

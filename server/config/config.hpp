@@ -19,8 +19,9 @@ namespace tefuda::server {
 /// How an operator's argument is written in JSON.
 enum class AdminArgument { text, number, truth };
 
-/// What the program does.
-enum class Command { serve, backup, verify, migrate, drop_match, admin };
+/// What the program does. `check` looks whether a start would succeed (--check), `health` asks the running server
+/// whether it takes players (--health), `asyncapi` prints that document (--asyncapi).
+enum class Command { serve, check, health, asyncapi, backup, verify, migrate, drop_match, admin };
 
 /// An operator's command, as it stands on the command line.
 struct AdminCall {
@@ -92,12 +93,6 @@ struct Config {
     TransportOptions transport;
     /// The directory of the built web client; none: it was not found, and the server has no web pages.
     std::optional<std::filesystem::path> web;
-    /// Do not serve; ask the running server whether it takes players (--health).
-    bool only_health = false;
-    /// Do not serve; look whether a start would succeed (--check).
-    bool only_check = false;
-    /// Do not serve; print the AsyncAPI document (--asyncapi).
-    bool only_asyncapi = false;
 };
 
 /// Where the operator commands the server, in the order in which server and `admin` try: `admin_socket` alone, else in

@@ -4,6 +4,7 @@
 #include "server/config/settings.hpp"
 
 #include <CLI/CLI.hpp>
+#include <boost/algorithm/string/trim.hpp>
 
 #include <algorithm>
 #include <cctype>
@@ -41,14 +42,8 @@ bool is_space(char sign) {
     return std::isspace(static_cast<unsigned char>(sign)) != 0;
 }
 
-std::string trimmed(std::string_view text) {
-    while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
-    while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
-    return std::string(text);
-}
-
 /// A `#` inside a value, such as one of a token, is part of it.
-std::string_view without_comment(std::string_view line) {
+std::string without_comment(std::string const& line) {
     for (std::size_t i = 0; i < line.size(); ++i)
         if (line[i] == '#' && (i == 0 || is_space(line[i - 1]))) return line.substr(0, i);
     return line;
@@ -82,11 +77,12 @@ Lines read_lines(std::string const& path) {
         ++number;
         // Some editors begin a file with a byte order mark.
         if (number == 1 && line.starts_with("\xef\xbb\xbf")) line.erase(0, 3);
-        auto const content = trimmed(without_comment(line));
+        auto const content = boost::algorithm::trim_copy(without_comment(line));
         if (content.empty()) continue;
         auto const equals = content.find('=');
         if (equals == std::string::npos) refuse(path, number, "this is not \"name = value\"");
-        auto const name = trimmed(content.substr(0, equals)), value = trimmed(content.substr(equals + 1));
+        auto const name = boost::algorithm::trim_copy(content.substr(0, equals)),
+                   value = boost::algorithm::trim_copy(content.substr(equals + 1));
         auto const flag = std::ranges::find(all_flags(), name, &Flag::name);
         if (flag == all_flags().end()) refuse(path, number, "there is no \"" + name + "\"");
         if (flag->setting.is_switch && value != "true" && value != "false")

@@ -3,6 +3,9 @@
 #include "server/config/settings.hpp"
 #include "server/metrics/metrics_access.hpp"
 
+#include <boost/algorithm/string/split.hpp>
+#include <boost/algorithm/string/trim.hpp>
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -200,15 +203,9 @@ std::vector<Flag> make_flags() {
 
 std::vector<std::string> setting::list_of(std::string const& text) {
     std::vector<std::string> parts;
-    for (std::size_t begin = 0; begin <= text.size();) {
-        auto const end = std::min(text.find(',', begin), text.size());
-        auto part = text.substr(begin, end - begin);
-        auto const is_space = [](unsigned char sign) { return std::isspace(sign) != 0; };
-        part.erase(part.begin(), std::ranges::find_if_not(part, is_space));
-        while (!part.empty() && is_space(part.back())) part.pop_back();
-        if (!part.empty()) parts.push_back(std::move(part));
-        begin = end + 1;
-    }
+    boost::algorithm::split(parts, text, [](char sign) { return sign == ','; });
+    for (auto& part : parts) boost::algorithm::trim(part);
+    std::erase(parts, "");
     return parts;
 }
 

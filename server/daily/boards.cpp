@@ -5,7 +5,7 @@
 #include "server/daily/draw_board.hpp"
 #include "server/daily/par.hpp"
 #include "server/daily/tally.hpp"
-#include "server/match/daily_board.hpp"
+#include "server/match/match.hpp"
 #include "server/metrics/utc.hpp"
 #include "server/room/board_rules.hpp"
 #include "server/room/rejections.hpp"

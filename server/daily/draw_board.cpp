@@ -1,7 +1,7 @@
 #include "server/daily/draw_board.hpp"
 
 #include "rules/core/seeded_chance.hpp"
-#include "server/match/daily_board.hpp"
+#include "server/match/match.hpp"
 #include "server/runtime/random.hpp"
 #include "server/store/store.hpp"
 

@@ -4,7 +4,7 @@
 #include "protocol/codec/encode.hpp"
 #include "server/desk/open_api.hpp"
 #include "server/desk/page_preview.hpp"
-#include "server/match/rules_text.hpp"
+#include "server/match/match.hpp"
 #include "server/metrics/metrics.hpp"
 #include "server/room/board_rules.hpp"
 #include "server/room/room_evening.hpp"

@@ -2,7 +2,7 @@
 
 #include "server/bots/match_analysis.hpp"
 #include "server/bots/match_par.hpp"
-#include "server/match/match_updates.hpp"
+#include "server/match/match_run.hpp"
 
 #include <spdlog/spdlog.h>
 
@@ -18,30 +18,39 @@ namespace tefuda::server {
 
 namespace {
 
-/// `{"updates": [...]}`
+/// `{"updates": [...]}`: every update of a match, with its view, as the observer got it. Plays it again from its deal
+/// on.
 class UpdatesBody final : public HttpBody {
 public:
-    UpdatesBody(MatchRecord record, Observer observer) : updates_(std::move(record), observer) {}
+    /// \pre the match is over
+    UpdatesBody(MatchRecord record, Observer observer)
+        : record_(whole(std::move(record))), observer_(observer), run_(record_), next_(record_.actions.begin()) {}
 
     void next(Told told) override { told(piece()); }
-    std::size_t memory() const override { return updates_.memory(); }
+    std::size_t memory() const override { return record_.actions.bytes().size() + 16 * 1024; }
 
 private:
     std::string piece() {
         constexpr std::size_t enough = 32 * 1024;
         std::string piece;
         while (!ended_ && piece.size() < enough) {
-            auto const update = updates_.next();
-            if (update)
-                piece.append(std::exchange(separator_, ",")).append(*update);
-            else
+            piece.append(std::exchange(separator_, ",")).append(run_.update(observer_, {}));
+            ended_ = next_ == record_.actions.end();
+            if (ended_) {
                 piece.append("]}");
-            ended_ = !update;
+            } else {
+                auto const action = *next_;
+                run_.act(action.seat, action.action);
+                ++next_;
+            }
         }
         return piece;
     }
 
-    MatchUpdates updates_;
+    MatchRecord const record_;
+    Observer const observer_;
+    MatchRun run_;
+    MatchActions::Iterator next_; ///< the first action that the run has not taken
     std::string_view separator_ = "{\"updates\":[";
     bool ended_ = false;
 };

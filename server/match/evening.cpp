@@ -3,7 +3,6 @@
 #include "server/match/gone_players.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <set>
 #include <utility>
 

@@ -1,7 +1,9 @@
 #include "protocol/codec/json_tree.hpp"
 #include "rules/core/seeded_chance.hpp"
 #include "rules/registry.hpp"
+#include "rules/texts.hpp"
 #include "server/match/game_of.hpp"
+#include "server/match/match.hpp"
 
 #include <algorithm>
 #include <array>
@@ -73,6 +75,13 @@ Cards first_shuffled(Game const& game, std::string_view options, int seats) {
     ShuffleProbe probe;
     game.start(options, seats, probe);
     return probe.first.value_or(Cards());
+}
+
+std::string_view rules_text(std::string_view game, RulesLanguage language) {
+    auto const games = all_games();
+    for (std::size_t n = 0; n < games.size(); ++n)
+        if (games[n]->id() == game) return rules_texts[2 * n + (language == RulesLanguage::japanese ? 1 : 0)];
+    return {};
 }
 
 } // namespace tefuda::server

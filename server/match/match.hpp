@@ -18,7 +18,11 @@
 
 namespace tefuda::server {
 
-struct DailyBoard;
+/// What is played as a game's deal of the day.
+struct DailyBoard {
+    int seats;
+    std::string options; ///< complete, JSON text
+};
 
 /// An action that the room sends for a seat (HasTimedActions in rules/core/engine.hpp).
 struct TimedMove {
@@ -122,6 +126,12 @@ std::vector<GameDescription> describe_games();
 
 /// Null if no game has this id.
 Game const* find_game(std::string_view id);
+
+enum class RulesLanguage { english, japanese };
+
+/// A game's RULES.md or RULES.ja.md, as Markdown; empty if there is no such game, or no such text of it. Lives until
+/// the process exits.
+std::string_view rules_text(std::string_view game, RulesLanguage language);
 
 /// Interns complete options: returns a copy of the text that lives until the process exits, one for all equal texts.
 /// Saves memory, since thousands of rooms share a few different texts. Thread-safe.

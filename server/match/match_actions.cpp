@@ -9,10 +9,6 @@ namespace tefuda::server {
 
 namespace {
 
-/// Added to the number of a seat for which a built-in bot acted. Stored: it must not change.
-constexpr std::uint64_t by_bot_flag = 32;
-static_assert(max_seats <= static_cast<int>(by_bot_flag));
-
 struct ActionView {
     std::uint64_t seat;
     bool by_bot;

@@ -5,14 +5,21 @@
 
 #include "rules/core/seat.hpp"
 
+#include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace tefuda::server {
+
+/// Added to the number of a seat for which a built-in bot acted. Stored: it must not change.
+inline constexpr std::uint64_t by_bot_flag = 32;
+static_assert(max_seats <= static_cast<int>(by_bot_flag));
 
 /// One accepted action.
 struct MatchAction {
@@ -84,6 +91,31 @@ private:
 
     /// The bytes of the current action and all later ones.
     std::string_view rest_;
+};
+
+/// One room's share of how much memory the actions of all matches take. The sum of all is thread-safe, an object is
+/// not.
+class MatchBytes {
+public:
+    MatchBytes() = default;
+    MatchBytes(MatchBytes&& other) noexcept : mine_(std::exchange(other.mine_, 0)) {}
+    MatchBytes& operator=(MatchBytes&& other) noexcept {
+        std::swap(mine_, other.mine_);
+        return *this;
+    }
+    ~MatchBytes() { set(0); }
+
+    void set(std::size_t bytes) {
+        // Modulo 2^64: the sum is right again when all are added.
+        if (bytes != mine_) all += static_cast<std::uint64_t>(bytes) - std::exchange(mine_, bytes);
+    }
+
+    /// Of all rooms in memory.
+    static std::uint64_t in_all() { return all; }
+
+private:
+    inline static std::atomic<std::uint64_t> all = 0;
+    std::size_t mine_ = 0;
 };
 
 } // namespace tefuda::server

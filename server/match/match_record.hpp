@@ -3,7 +3,6 @@
 
 #include "protocol/client_message.hpp"
 #include "rules/core/seeded_chance.hpp"
-#include "server/match/continuation.hpp"
 #include "server/match/match.hpp"
 #include "server/match/match_actions.hpp"
 #include "server/match/seat_owner.hpp"
@@ -13,9 +12,34 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace tefuda::server {
+
+/// With what the match that goes on takes from there, but for the server's seed. Immutable; rooms share it.
+class Continuation {
+public:
+    /// \param match number of the finished match in its room
+    /// \param entropies its players', by seat
+    /// \param actions its first ones, up to that moment
+    Continuation(std::string room, int match, std::vector<std::string> entropies, MatchActions actions)
+        : room_(std::move(room)), match_(match), entropies_(std::move(entropies)), actions_(std::move(actions)) {
+        bytes_.set(actions_.bytes().capacity());
+    }
+
+    std::string const& room() const { return room_; }
+    int match() const { return match_; }
+    std::vector<std::string> const& entropies() const { return entropies_; }
+    MatchActions const& actions() const { return actions_; }
+
+private:
+    std::string room_;
+    int match_;
+    std::vector<std::string> entropies_;
+    MatchActions actions_;
+    MatchBytes bytes_;
+};
 
 /// Everything that is decided before the first action.
 struct MatchSetup {
@@ -48,8 +72,7 @@ struct MatchRecord {
 };
 
 /// The actions of a record are not what the rules allow.
-class UnplayableMatch : public std::runtime_error {
-public:
+struct UnplayableMatch : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 

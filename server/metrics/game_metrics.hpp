@@ -11,11 +11,9 @@
 
 namespace tefuda::server {
 
-enum class Actor { client, bot };
-BOOST_DESCRIBE_ENUM(Actor, client, bot)
+BOOST_DEFINE_ENUM_CLASS(Actor, client, bot)
 
-enum class ActionResult { accepted, stale, illegal };
-BOOST_DESCRIBE_ENUM(ActionResult, accepted, stale, illegal)
+BOOST_DEFINE_ENUM_CLASS(ActionResult, accepted, stale, illegal)
 
 /// The metrics of one game. Thread-safe.
 struct GameMetrics {

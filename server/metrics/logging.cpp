@@ -14,8 +14,6 @@
 #include <chrono>
 #include <cstdlib>
 #include <iterator>
-#include <memory>
-#include <string>
 #include <utility>
 
 namespace tefuda::server {

@@ -1,10 +1,9 @@
 #include "server/metrics/metrics.hpp"
 
 #include "server/metrics/game_metrics.hpp"
-#include "server/runtime/guarded.hpp"
 
 #include <map>
-#include <string>
+#include <set>
 
 namespace tefuda::server {
 
@@ -26,6 +25,12 @@ void read_game_metrics(std::function<void(std::string_view, GameMetrics const&)>
     games().with([&](auto const& all) {
         for (auto const& [id, game] : all) reader(id, game);
     });
+}
+
+void note_damaged_room(std::string const& code) {
+    static Guarded<std::set<std::string>> known;
+    // Each client that asks for it finds it again.
+    if (known.with([&](auto& it) { return it.insert(code).second; })) metrics().journal_damaged.add();
 }
 
 } // namespace tefuda::server

@@ -4,49 +4,28 @@
 
 #include "protocol/error_code.hpp"
 #include "server/metrics/counter.hpp"
+#include "server/runtime/guarded.hpp"
 
 #include <boost/describe/enum.hpp>
 
 #include <array>
 #include <chrono>
+#include <cstdint>
 #include <string>
 
 namespace tefuda::server {
 
 /// The limits that a client can reach. `outbox` is the limit of its write queue, `unsent_bytes` that of all connections
 /// or of an address; `silent`: it took part in no room and said nothing.
-enum class Limit {
-    outbox,
-    unsent_bytes,
-    silent,
-    mailbox,
-    messages,
-    message_bytes,
-    chat,
-    guesses,
-    requests,
-    connections,
-    connections_an_address,
-    rooms_a_connection,
-    rooms_an_address,
-    seats_a_connection,
-    rooms,
-    actions_a_day,
-    rooms_a_day,
-    bytes_a_day,
-    match_bytes
-};
-BOOST_DESCRIBE_ENUM(Limit, outbox, unsent_bytes, silent, mailbox, messages, message_bytes, chat, guesses, requests,
-                    connections, connections_an_address, rooms_a_connection, rooms_an_address, seats_a_connection,
-                    rooms, actions_a_day, rooms_a_day, bytes_a_day, match_bytes)
+BOOST_DEFINE_ENUM_CLASS(Limit, outbox, unsent_bytes, silent, mailbox, messages, message_bytes, chat, guesses, requests,
+                        connections, connections_an_address, rooms_a_connection, rooms_an_address, seats_a_connection,
+                        rooms, actions_a_day, rooms_a_day, bytes_a_day, match_bytes)
 
 /// Why a request was refused, beside limits, that whoever runs the server may have caused.
-enum class RefusedFor { host, origin, banned };
-BOOST_DESCRIBE_ENUM(RefusedFor, host, origin, banned)
+BOOST_DEFINE_ENUM_CLASS(RefusedFor, host, origin, banned)
 
 /// Why X-Forwarded-For was not read.
-enum class ForwardedIgnored { unreadable, untrusted };
-BOOST_DESCRIBE_ENUM(ForwardedIgnored, unreadable, untrusted)
+BOOST_DEFINE_ENUM_CLASS(ForwardedIgnored, unreadable, untrusted)
 
 namespace detail {
 
@@ -55,6 +34,14 @@ inline constexpr std::array seconds_bounds{0.0001, 0.00025, 0.0005, 0.001, 0.002
 inline constexpr std::array batch_bounds{1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0, 512.0, 1024.0};
 
 } // namespace detail
+
+/// Of a database that servers share; empty where none was used yet.
+struct DatabaseInfo {
+    std::string host;   ///< as in the URL
+    std::string system; ///< PostgreSQL's system identifier
+    std::int64_t timeline = 0;
+    std::string history{}; ///< see PgIdentity
+};
 
 /// Thread-safe. Durations are in seconds, sizes in bytes.
 struct Metrics {
@@ -110,6 +97,7 @@ struct Metrics {
     Counter database_connections;
     /// Commits that the database had acknowledged and has forgotten.
     Counter commits_forgotten;
+    Guarded<DatabaseInfo> database;
 };
 
 /// The metrics of this process.
@@ -118,13 +106,16 @@ inline Metrics& metrics() {
     return all;
 }
 
+/// A room in the store can't be read: counts it in Metrics::journal_damaged, once. Thread-safe.
+void note_damaged_room(std::string const& code);
+
 /// What `tefuda_build_info` says of this server.
 struct ServerName {
     std::string version; ///< of this build
     std::string node;    ///< what tells it from others
 };
 
-/// All metrics in Prometheus' text format, those of the games and of the process (process.hpp) too. Thread-safe.
+/// All metrics in Prometheus' text format, those of the games and of the process too. Thread-safe.
 /// \param is_ready what /readyz says
 std::string metrics_text(ServerName const& server, bool is_ready);
 

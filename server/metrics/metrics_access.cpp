@@ -1,6 +1,5 @@
 #include "server/metrics/metrics_access.hpp"
 
-#include <algorithm>
 #include <charconv>
 
 #include <arpa/inet.h>

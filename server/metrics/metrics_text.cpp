@@ -1,13 +1,17 @@
 // The names and help texts of the metrics. The names follow https://prometheus.io/docs/practices/naming/.
-#include "server/metrics/database_info.hpp"
 #include "server/metrics/game_metrics.hpp"
 #include "server/metrics/metrics.hpp"
-#include "server/metrics/process.hpp"
 
 #include <prometheus/metric_family.h>
 #include <prometheus/text_serializer.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
+#include <filesystem>
+#include <fstream>
 #include <limits>
+#include <sstream>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -19,6 +23,69 @@ using prometheus::ClientMetric;
 using prometheus::MetricFamily;
 using prometheus::MetricType;
 using Labels = std::vector<ClientMetric::Label>;
+
+/// About this process, from Linux' /proc. Times in seconds, memory in bytes. A figure that can't be read is 0.
+struct ProcessFigures {
+    double start_time = 0; ///< since 1970
+    double cpu_time = 0;
+    double resident_memory = 0;
+    double virtual_memory = 0;
+    double open_files = 0;
+    double max_files = 0;
+    double threads = 0;
+};
+
+/// Boot time of the system, in seconds since 1970.
+double boot_time() {
+    std::ifstream stat("/proc/stat");
+    for (std::string word; stat >> word;)
+        if (double seconds = 0; word == "btime" && stat >> seconds) return seconds;
+    return 0;
+}
+
+/// The fields of /proc/self/stat from the third on, see proc(5). The second is the program's name in parentheses, which
+/// may itself contain spaces and parentheses: so the last `)` of the line is its end.
+std::istringstream stat_fields() {
+    std::ifstream file("/proc/self/stat");
+    std::string line;
+    std::getline(file, line);
+    auto const name_end = line.rfind(')');
+    return std::istringstream(name_end == std::string::npos ? std::string() : line.substr(name_end + 1));
+}
+
+void read_stat(ProcessFigures& figures) {
+    auto const ticks = static_cast<double>(sysconf(_SC_CLK_TCK));
+    auto fields = stat_fields();
+    std::string skipped;
+    for (int field = 3; field < 14; ++field) fields >> skipped;
+    double user = 0, system = 0, threads = 0, started = 0, memory = 0, pages = 0;
+    fields >> user >> system;
+    for (int field = 16; field < 20; ++field) fields >> skipped;
+    fields >> threads >> skipped >> started >> memory >> pages;
+    if (!fields) return;
+    figures.start_time = boot_time() + started / ticks;
+    figures.cpu_time = (user + system) / ticks;
+    figures.threads = threads;
+    figures.virtual_memory = memory;
+    figures.resident_memory = pages * static_cast<double>(sysconf(_SC_PAGESIZE));
+}
+
+double count_open_files() {
+    std::error_code error;
+    double count = 0;
+    for (std::filesystem::directory_iterator files("/proc/self/fd", error), end; !error && files != end;
+         files.increment(error))
+        ++count;
+    return count;
+}
+
+ProcessFigures read_process_figures() {
+    ProcessFigures figures;
+    read_stat(figures);
+    figures.open_files = count_open_files();
+    if (rlimit limit{}; getrlimit(RLIMIT_NOFILE, &limit) == 0) figures.max_files = static_cast<double>(limit.rlim_cur);
+    return figures;
+}
 
 /// All samples of one metric: one for each combination of label values.
 class Family {
@@ -80,9 +147,15 @@ void counter(Families& all, std::string name, std::string help, Metric const& me
     all.push_back(Family(std::move(name), std::move(help), MetricType::Counter).add(metric).take());
 }
 
+template <class Label>
+void counters(Families& all, std::string name, std::string help, std::string const& label,
+              PerLabel<Counter, Label> const& metrics) {
+    all.push_back(Family(std::move(name), std::move(help), MetricType::Counter).add_all(label, metrics).take());
+}
+
 template <class Metric>
-void gauge(Families& all, std::string name, std::string help, Metric const& metric) {
-    all.push_back(Family(std::move(name), std::move(help), MetricType::Gauge).add(metric).take());
+void gauge(Families& all, std::string name, std::string help, Metric const& metric, Labels labels = {}) {
+    all.push_back(Family(std::move(name), std::move(help), MetricType::Gauge).add(metric, std::move(labels)).take());
 }
 
 void histogram(Families& all, std::string name, std::string help, Histogram const& metric) {
@@ -95,26 +168,19 @@ void add_transport(Families& all, Metrics const& metrics) {
     counter(all, "tefuda_connections_accepted_total", "Connections accepted.", metrics.connections_accepted);
     counter(all, "tefuda_connections_refused_total", "Connections closed at once because of a limit.",
             metrics.connections_refused);
-    all.push_back(Family("tefuda_requests_refused_total",
-                         "Requests and WebSockets refused for their host or origin, or by a ban, by reason.",
-                         MetricType::Counter)
-                      .add_all("reason", metrics.requests_refused)
-                      .take());
-    all.push_back(Family("tefuda_forwarded_ignored_total",
-                         "Requests whose X-Forwarded-For can't be read, or is not trusted, by reason.",
-                         MetricType::Counter)
-                      .add_all("reason", metrics.forwarded_ignored)
-                      .take());
+    counters(all, "tefuda_requests_refused_total",
+             "Requests and WebSockets refused for their host or origin, or by a ban, by reason.", "reason",
+             metrics.requests_refused);
+    counters(all, "tefuda_forwarded_ignored_total",
+             "Requests whose X-Forwarded-For can't be read, or is not trusted, by reason.", "reason",
+             metrics.forwarded_ignored);
     counter(all, "tefuda_messages_received_total", "WebSocket messages from clients.", metrics.messages_received);
     counter(all, "tefuda_messages_sent_total", "WebSocket messages to clients.", metrics.messages_sent);
     counter(all, "tefuda_received_bytes_total", "Payload of WebSocket messages from clients.", metrics.bytes_received);
     counter(all, "tefuda_sent_bytes_total", "Payload of WebSocket messages to clients.", metrics.bytes_sent);
-    all.push_back(Family("tefuda_errors_total", "Messages refused, by error code.", MetricType::Counter)
-                      .add_all("code", metrics.errors)
-                      .take());
-    all.push_back(Family("tefuda_limits_hit_total", "How often clients reached a limit, by limit.", MetricType::Counter)
-                      .add_all("limit", metrics.limits_hit)
-                      .take());
+    counters(all, "tefuda_errors_total", "Messages refused, by error code.", "code", metrics.errors);
+    counters(all, "tefuda_limits_hit_total", "How often clients reached a limit, by limit.", "limit",
+             metrics.limits_hit);
 }
 
 void add_games(Families& all) {
@@ -164,19 +230,16 @@ void add_database(Families& all, Metrics const& metrics) {
             metrics.database_connections);
     counter(all, "tefuda_database_forgotten_commits_total",
             "Commits that the database had acknowledged and has forgotten.", metrics.commits_forgotten);
-    auto const info = database_info().with([](auto const& it) { return it; });
-    all.push_back(Family("tefuda_database_timeline",
-                         "The timeline of the database, which grows with each promotion; 0 without one.",
-                         MetricType::Gauge)
-                      .add(static_cast<double>(info.timeline),
-                           {{"host", info.host}, {"system", info.system}, {"history", info.history}})
-                      .take());
+    auto const info = metrics.database.with([](auto const& it) { return it; });
+    gauge(all, "tefuda_database_timeline",
+          "The timeline of the database, which grows with each promotion; 0 without one.",
+          static_cast<double>(info.timeline),
+          {{"host", info.host}, {"system", info.system}, {"history", info.history}});
 }
 
 void add_process(Families& all, ServerName const& server) {
-    all.push_back(Family("tefuda_build_info", "The build; always 1.", MetricType::Gauge)
-                      .add(1.0, {{"version", server.version}, {"node", server.node}, {"compiler", __VERSION__}})
-                      .take());
+    gauge(all, "tefuda_build_info", "The build; always 1.", 1.0,
+          {{"version", server.version}, {"node", server.node}, {"compiler", __VERSION__}});
     // Standard names, which Prometheus' client libraries use for every process.
     auto const figures = read_process_figures();
     gauge(all, "process_start_time_seconds", "Start time of the process, in seconds since 1970.", figures.start_time);

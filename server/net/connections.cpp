@@ -43,15 +43,6 @@ std::size_t Connections::number_of(std::string const& network) const {
     return found == networks_.end() ? 0 : found->open();
 }
 
-/// Whether neither the address nor a network around it has its maximum.
-bool Connections::accepts(std::string const& address) const {
-    return address.empty() || std::ranges::all_of(networks_of(address), [this](CountedNetwork const& network) {
-               auto const found = open_from_.find(network.name);
-               auto const most = limits_.an_address * static_cast<std::size_t>(network.share);
-               return found == open_from_.end() || found->second < most;
-           });
-}
-
 bool Connections::has_place(std::string const& network, bool is_own) const {
     auto const number = number_of(network);
     // Of a connection whose address is not known yet, that is decided when it is.
@@ -64,14 +55,14 @@ bool Connections::has_place(std::string const& network, bool is_own) const {
 
 /// Counts nothing where memory runs out.
 void Connections::count(std::size_t id, Open& connection) {
-    count_networks(connection.address);
+    open_from_.add(connection.address);
     try {
         // What may fail comes before: a change that fails would remove the network.
         std::set<std::size_t> added{id};
         auto const network = networks_.insert({connection.network, {}, {}}).first;
         networks_.modify(network, [&](OfNetwork& of) { (connection.joined ? of.joined : of.idle).merge(added); });
     } catch (...) {
-        discount_networks(connection.address);
+        open_from_.remove(connection.address);
         throw;
     }
     connection.counted = true;
@@ -81,24 +72,11 @@ void Connections::count(std::size_t id, Open& connection) {
 /// Needs no memory but for the names of the networks, and waits for that: whoever has gone must not count.
 void Connections::discount(std::size_t id, Open& connection) {
     if (!std::exchange(connection.counted, false)) return;
-    discount_networks(connection.address);
+    open_from_.remove(connection.address);
     auto const found = networks_.find(connection.network);
     networks_.modify(found, [&](OfNetwork& network) { (connection.joined ? network.joined : network.idle).erase(id); });
     if (found->open() == 0) networks_.erase(found);
     --counted_;
-}
-
-void Connections::count_networks(std::string const& address) {
-    auto const networks = networks_of(address);
-    for (auto const& network : networks) open_from_.try_emplace(network.name);
-    for (auto const& network : networks) ++open_from_.find(network.name)->second;
-}
-
-void Connections::discount_networks(std::string const& address) {
-    for (auto const& network : until_there_is_memory([&] { return networks_of(address); })) {
-        auto const found = open_from_.find(network.name);
-        if (--found->second == 0) open_from_.erase(found);
-    }
 }
 
 /// \returns null where nobody has to make place for this network
@@ -129,7 +107,7 @@ std::optional<Connections::Entry> Connections::add(std::weak_ptr<Connection> con
     std::shared_ptr<Connection> dropped;
     {
         std::lock_guard const lock(mutex_);
-        if (!accepts(address)) {
+        if (open_from_.has_its_share(address, limits_.an_address)) {
             count_refused(Limit::connections_an_address, address);
             return std::nullopt;
         }
@@ -158,7 +136,7 @@ bool Connections::count_address(Entry const& entry, std::string address, bool is
     std::shared_ptr<Connection> dropped;
     {
         std::lock_guard const lock(mutex_);
-        if (!accepts(address)) {
+        if (open_from_.has_its_share(address, limits_.an_address)) {
             count_refused(Limit::connections_an_address, address);
             return false;
         }

@@ -114,13 +114,10 @@ private:
             boost::multi_index::ordered_non_unique<
                 boost::multi_index::const_mem_fun<OfNetwork, std::size_t, &OfNetwork::open>>>>;
 
-    bool accepts(std::string const& address) const;
     std::size_t number_of(std::string const& network) const;
     bool has_place(std::string const& network, bool is_own) const;
     std::shared_ptr<Connection> drop_one_for(std::string const& network);
     std::shared_ptr<Connection> drop(std::size_t id);
-    void count_networks(std::string const& address);
-    void discount_networks(std::string const& address);
     void count(std::size_t id, Open& connection);
     void discount(std::size_t id, Open& connection);
     void remove(std::size_t id);
@@ -131,8 +128,7 @@ private:
     std::unordered_map<std::size_t, Open> open_;
     std::size_t counted_ = 0; ///< connections that are open and not dropped
     Networks networks_;
-    /// Of each address and each network around it.
-    std::unordered_map<std::string, std::size_t> open_from_;
+    NetworkCounts open_from_;
     std::size_t next_id_ = 0;
     bool stopping_ = false;
 };

@@ -1,22 +1,54 @@
 #include "server/net/request_policy.hpp"
-#include "server/net/accept.hpp"
 
 #include "server/metrics/limit_log.hpp"
-#include "server/net/metrics_access.hpp"
+#include "server/net/accept.hpp"
 #include "server/net/web_origin.hpp"
 
 #include <boost/beast/core/string.hpp>
 #include <boost/beast/http/field.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
+#include <openssl/crypto.h>
 
 #include <algorithm>
-#include <string_view>
 
 namespace tefuda::server {
 
 namespace http = boost::beast::http;
+namespace ip = boost::asio::ip;
+namespace beast = boost::beast;
 
 namespace {
+
+Network::Address bytes_of(ip::address const& address) {
+    auto const v6 = address.is_v6() ? address.to_v6() : ip::make_address_v6(ip::v4_mapped, address.to_v4());
+    return v6.to_bytes();
+}
+
+bool is_loopback(ip::address const& address) {
+    auto const is_mapped = address.is_v6() && address.to_v6().is_v4_mapped();
+    return is_mapped ? ip::make_address_v4(ip::v4_mapped, address.to_v6()).is_loopback() : address.is_loopback();
+}
+
+/// Whether this host is localhost or a loopback address.
+bool is_own_host(std::string_view host) {
+    auto const read = read_host(host, 0);
+    if (!read) return false;
+    std::string_view const name = read->name;
+    if (name == "localhost") return true;
+    auto const bare = name.starts_with('[') ? name.substr(1, name.size() - 2) : name;
+    boost::system::error_code error;
+    auto const address = ip::make_address(std::string(bare), error);
+    return !error && is_loopback(address);
+}
+
+bool has_token(std::string_view authorization, std::string_view token) {
+    constexpr std::string_view scheme = "Bearer ";
+    if (token.empty() || authorization.size() != scheme.size() + token.size() ||
+        !beast::iequals(authorization.substr(0, scheme.size()), scheme))
+        return false;
+    // In a time that doesn't tell how much of it is right.
+    return CRYPTO_memcmp(authorization.data() + scheme.size(), token.data(), token.size()) == 0;
+}
 
 std::string_view preferred_language(std::string_view accept_language) {
     auto const english = wanted_language(accept_language, "en");
@@ -25,10 +57,10 @@ std::string_view preferred_language(std::string_view accept_language) {
     return japanese > english ? "ja" : "en";
 }
 
-HttpAnswer refuse_method() {
-    auto answer = refusal(405, "Only GET and HEAD are allowed.");
-    answer.head.set(http::field::allow, "GET, HEAD");
-    return answer;
+HttpReply refuse_method() {
+    auto reply = failure(405, "Only GET and HEAD are allowed.");
+    reply.fields = {{"Allow", "GET, HEAD"}};
+    return reply;
 }
 
 /// Whether a cookie of this name may hold a secret.
@@ -63,6 +95,14 @@ std::optional<std::string> bearer_of(RequestHead const& request) {
 
 } // namespace
 
+bool may_read_metrics(MetricsRules const& rules, MetricsRequest const& request) {
+    if (rules.access == MetricsAccess::anybody || has_token(request.authorization, rules.token)) return true;
+    if (request.forwarded) return false;
+    if (std::ranges::any_of(rules.from, [&](auto const& network) { return network.has(bytes_of(request.peer)); }))
+        return true;
+    return rules.access == MetricsAccess::near && is_loopback(request.peer) && is_own_host(request.host);
+}
+
 UpgradeCheck check_upgrade(RequestHead const& request) {
     if (!boost::beast::websocket::is_upgrade(request)) return {426, "This is a WebSocket: connect to it as one."};
     if (request[http::field::sec_websocket_version] != "13") return {426, "The WebSocket version must be 13."};
@@ -94,7 +134,8 @@ HttpRequest RequestPolicy::read(RequestHead const& request) const {
             .body = {},
             .is_foreign = !own.allow(request),
             .by_tls = is_https(request, options_.tls.has_value(), options_.trust_forwarded),
-            .is_operator = may_read_metrics(request),
+            .is_operator = may_read_metrics(options_.metrics, {peer_, is_forwarded(request), request[http::field::host],
+                                                               request[http::field::authorization]}),
             .bearer = bearer_of(request),
             .cookies = cookies_of(request)};
 }
@@ -129,21 +170,21 @@ void RequestPolicy::move_host_from_target(RequestHead& request) {
     if (request.count(http::field::host) == 1) request.set(http::field::host, host);
 }
 
-std::optional<HttpAnswer> RequestPolicy::refuse_malformed(RequestHead const& request) {
+std::optional<HttpReply> RequestPolicy::refuse_malformed(RequestHead const& request) {
     // RFC 3986: everything else is encoded. No store has to take such bytes for a text.
     auto const is_visible = [](char byte) { return byte > ' ' && byte < '\x7f'; };
     if (!std::ranges::all_of(request.target(), is_visible))
-        return refusal(400, "The target of a request is written in ASCII.");
+        return failure(400, "The target of a request is written in ASCII.");
     auto const hosts = request.count(http::field::host);
-    if (hosts > 1 || (hosts == 0 && request.version() == 11)) return refusal(400, "A request has one Host field.");
-    if (!request.target().starts_with('/')) return refusal(400, "The target of a request begins with a slash.");
+    if (hosts > 1 || (hosts == 0 && request.version() == 11)) return failure(400, "A request has one Host field.");
+    if (!request.target().starts_with('/')) return failure(400, "The target of a request begins with a slash.");
     auto const count = request.count(http::field::transfer_encoding);
     if (count == 0) return std::nullopt;
     // RFC 9112, sections 6.1 and 6.3: whoever passed it on may have read another end.
     auto const is_known = request.version() == 11 && count == 1 &&
                           boost::beast::iequals(trimmed(request[http::field::transfer_encoding]), "chunked");
     if (is_known) return std::nullopt;
-    return refusal(400, "The only transfer coding here is chunked, of HTTP/1.1.");
+    return failure(400, "The only transfer coding here is chunked, of HTTP/1.1.");
 }
 
 bool RequestPolicy::waits_for_status(RequestHead const& request) {
@@ -160,24 +201,23 @@ UpgradeCheck RequestPolicy::check(RequestHead const& request) const {
     return wrong;
 }
 
-HttpAnswer RequestPolicy::refuse_upgrade(RequestHead const& request, bool has_body, bool followed) const {
+HttpReply RequestPolicy::refuse_upgrade(RequestHead const& request, bool has_body, bool followed) const {
     if (request.method() != http::verb::get && request.method() != http::verb::head) return refuse_method();
-    if (has_body) return refusal(400, "A request has no body here.");
+    if (has_body) return failure(400, "A request has no body here.");
     auto const wrong = check(request);
     if (wrong.reason) {
         std::string_view const origin = request[http::field::origin];
         count_refused(*wrong.reason,
                       *wrong.reason == RefusedFor::host ? host_named_by(request, options_.trust_forwarded) : origin);
-        return refusal(wrong.status, wrong.message);
+        return failure(wrong.status, wrong.message);
     }
     if (wrong.status != 101) {
-        auto answer = refusal(wrong.status, wrong.message);
-        answer.head.set(http::field::upgrade, "websocket");
-        answer.head.set(http::field::sec_websocket_version, "13");
-        return answer;
+        auto reply = failure(wrong.status, wrong.message);
+        reply.fields = {{"Upgrade", "websocket"}, {"Sec-WebSocket-Version", "13"}};
+        return reply;
     }
-    if (followed) return refusal(400, "Nothing may follow the handshake before its answer.");
-    return refusal(503, "There are too many connections from this address.");
+    if (followed) return failure(400, "Nothing may follow the handshake before its answer.");
+    return failure(503, "There are too many connections from this address.");
 }
 
 void RequestPolicy::report_forwarded(RequestHead const& request) const {
@@ -187,11 +227,6 @@ void RequestPolicy::report_forwarded(RequestHead const& request) const {
         count_forwarded_ignored(ForwardedIgnored::untrusted, {});
     else if (!forwarded_address(request))
         count_forwarded_ignored(ForwardedIgnored::unreadable, field->value());
-}
-
-bool RequestPolicy::may_read_metrics(RequestHead const& request) const {
-    return server::may_read_metrics(options_.metrics, {peer_, is_forwarded(request), request[http::field::host],
-                                                       request[http::field::authorization]});
 }
 
 } // namespace tefuda::server

@@ -2,9 +2,10 @@
 #pragma once
 
 #include "server/metrics/metrics.hpp"
-#include "server/net/http_answer.hpp"
+#include "server/metrics/metrics_access.hpp"
 #include "server/net/options.hpp"
 #include "server/net/peer.hpp"
+#include "server/net/service.hpp"
 
 #include <boost/asio/ip/address.hpp>
 
@@ -13,6 +14,20 @@
 #include <string_view>
 
 namespace tefuda::server {
+
+/// What a request says about its sender.
+struct MetricsRequest {
+    /// The other end of the connection.
+    boost::asio::ip::address peer;
+    /// Whether a proxy says that it passes the request on for somebody else.
+    bool forwarded = false;
+    /// Its field Host. A page whose name leads to this machine (DNS rebinding) has its own.
+    std::string_view host;
+    std::string_view authorization;
+};
+
+/// `near` is a loopback address that asks for localhost or a loopback address.
+bool may_read_metrics(MetricsRules const& rules, MetricsRequest const& request);
 
 /// Whether a request is an opening handshake (RFC 6455, section 4.2.1) that can be accepted.
 struct UpgradeCheck {
@@ -48,17 +63,15 @@ public:
     /// Reads a target in absolute form (RFC 9112, section 3.2.2) as path and Host.
     static void move_host_from_target(RequestHead& request);
     /// Why it can't be told what is asked, or where the request ends; nothing where it can.
-    static std::optional<HttpAnswer> refuse_malformed(RequestHead const& request);
+    static std::optional<HttpReply> refuse_malformed(RequestHead const& request);
     /// Whether the client waits for a status before it sends the body (RFC 9110, section 10.1.1).
     static bool waits_for_status(RequestHead const& request);
     /// Why a request for `/ws` opens no WebSocket. \param followed something came behind the head
-    HttpAnswer refuse_upgrade(RequestHead const& request, bool has_body, bool followed) const;
+    HttpReply refuse_upgrade(RequestHead const& request, bool has_body, bool followed) const;
     /// Counts and logs that a proxy's X-Forwarded-For is of no use, where it is so.
     void report_forwarded(RequestHead const& request) const;
 
 private:
-    bool may_read_metrics(RequestHead const& request) const;
-
     TransportOptions const& options_;
     boost::asio::ip::address const& peer_;
 };

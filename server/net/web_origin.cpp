@@ -1,7 +1,10 @@
 #include "server/net/web_origin.hpp"
 
+#include <boost/algorithm/string/case_conv.hpp>
+
 #include <algorithm>
 #include <charconv>
+#include <locale>
 
 namespace tefuda::server {
 
@@ -10,10 +13,7 @@ namespace ip = boost::asio::ip;
 namespace {
 
 std::string in_lower_case(std::string_view text) {
-    std::string lower(text);
-    for (auto& sign : lower)
-        if (sign >= 'A' && sign <= 'Z') sign = static_cast<char>(sign - 'A' + 'a');
-    return lower;
+    return boost::algorithm::to_lower_copy(std::string(text), std::locale::classic());
 }
 
 std::optional<ip::address> read_address(std::string_view text) {

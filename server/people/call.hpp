@@ -6,7 +6,6 @@
 #include "server/net/service.hpp"
 #include "server/runtime/time.hpp"
 #include "server/runtime/worker.hpp"
-#include "server/session/query.hpp"
 
 #include <boost/system/result.hpp>
 

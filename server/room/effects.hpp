@@ -2,8 +2,8 @@
 #pragma once
 
 #include "protocol/codec/json_text.hpp"
+#include "server/bots/bot.hpp"
 #include "server/metrics/game_metrics.hpp"
-#include "server/room/advice.hpp"
 #include "server/room/participant.hpp"
 #include "server/room/presence.hpp"
 #include "server/room/room_match.hpp"
@@ -62,6 +62,13 @@ private:
     codec::JsonText texts_;
     std::size_t begin_ = 0;
     boost::container::small_vector<Message, 3> messages_;
+};
+
+/// What the `hard` bot would do in a client's seat is asked for.
+struct AdviceRequest {
+    ParticipantPtr from;
+    MessageId id;
+    BotTask task; ///< contains only what the client's seat may know
 };
 
 struct Effects {

@@ -7,7 +7,6 @@
 
 #include <chrono>
 #include <optional>
-#include <vector>
 
 namespace tefuda::server {
 

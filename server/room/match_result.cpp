@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <chrono>
 #include <type_traits>
-#include <utility>
 
 namespace tefuda::server {
 

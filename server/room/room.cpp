@@ -12,6 +12,7 @@
 #include "server/room/talk_commands.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace tefuda::server {
@@ -30,6 +31,28 @@ RoomContents contents_of(RoomSetting setting) {
 RoomContents contents_of(RoomState state, TimePoint now) {
     Presence presence(state.setting.seats, now);
     return {.state = std::move(state), .presence = std::move(presence), .is_saved = true};
+}
+
+/// Other actions in one advice.
+constexpr std::size_t max_others = 10;
+
+/// Whether a seat may ask for advice: in a room that was made with `hints`, and against bots, where it takes nothing
+/// from anybody; never at a board of the day.
+bool is_advice_allowed(RoomState const& state, Seat seat) {
+    if (state.setting.board) return false;
+    return state.setting.hints || plays_bots_alone(state, seat);
+}
+
+Advice advice_of(MessageId re, std::string const& room, std::int64_t decision, Consideration const& consideration) {
+    Advice advice{std::move(re), room, decision, {consideration.action}, std::nullopt};
+    if (consideration.opinions.empty()) return advice;
+    advice.others.emplace();
+    for (auto const& [action, value] : consideration.opinions) {
+        if (action == consideration.action || advice.others->size() == max_others) continue;
+        constexpr double steps = 1000;
+        advice.others->push_back({{action}, std::round(value * steps) / steps});
+    }
+    return advice;
 }
 
 } // namespace

@@ -83,8 +83,8 @@ void RoomData::save_if_changed(Effects& effects) {
 }
 
 void RoomData::save_players(RoomState const& before, Effects& effects) {
-    auto now = state().players();
-    if (now == (noted_ ? *noted_ : before.players())) return;
+    auto now = players_of(state());
+    if (now == (noted_ ? *noted_ : players_of(before))) return;
     noted_ = std::make_unique<RoomPlayers>(now);
     emit(effects, std::move(now));
 }

@@ -1,6 +1,5 @@
 #include "server/room/room_match.hpp"
 
-#include "server/bots/bot.hpp"
 #include "server/room/board_rules.hpp"
 
 #include <algorithm>

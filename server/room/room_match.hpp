@@ -2,8 +2,8 @@
 #pragma once
 
 #include "server/bots/bot.hpp"
-#include "server/match/match_bytes.hpp"
-#include "server/match/recent_past.hpp"
+#include "server/match/match_actions.hpp"
+#include "server/match/match_run.hpp"
 #include "server/room/match_clock.hpp"
 #include "server/room/room_state.hpp"
 #include "server/room/timed_moves.hpp"

@@ -1,9 +1,6 @@
 #include "server/room/room_state.hpp"
 
 #include <algorithm>
-#include <cstdint>
-#include <string_view>
-#include <vector>
 
 namespace tefuda::server {
 
@@ -24,20 +21,6 @@ bool RoomState::is_listed() const {
 bool RoomState::was_used() const {
     return host || match > 1 || setting.board || playing() ||
            std::ranges::any_of(seats, [](auto const& seat) { return seat.kind == SeatKind::human; });
-}
-
-RoomPlayers RoomState::players() const {
-    RoomPlayers players;
-    auto& ids = players.ids;
-    for (auto const& seat : seats)
-        if (seat.player && std::ranges::find(ids, seat.player->id) == ids.end()) ids.push_back(seat.player->id);
-    if (evening)
-        for (auto const& line : evening->lines)
-            if (line.player && std::ranges::find(ids, line.player->id) == ids.end())
-                players.lines.push_back(line.player->id);
-    // Rooms of nobody are alike.
-    players.is_over = !ids.empty() && status == RoomStatus::finished;
-    return players;
 }
 
 Observer RoomState::match_observer(Seat seat) const {

@@ -3,7 +3,6 @@
 
 #include "protocol/server_message.hpp"
 #include "rules/core/seeded_chance.hpp"
-#include "server/match/continuation.hpp"
 #include "server/match/evening.hpp"
 #include "server/match/match.hpp"
 #include "server/match/match_record.hpp"
@@ -135,7 +134,6 @@ struct RoomState {
     /// Whether anybody ever had a seat here.
     bool was_used() const;
     std::string commitment() const;
-    RoomPlayers players() const;
     /// As whom the seat sees the newest match.
     Observer match_observer(Seat seat) const;
 };

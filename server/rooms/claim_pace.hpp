@@ -4,7 +4,6 @@
 #include "server/runtime/sweep.hpp"
 
 #include <chrono>
-#include <cstddef>
 #include <optional>
 #include <string>
 #include <unordered_map>

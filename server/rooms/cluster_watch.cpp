@@ -23,7 +23,10 @@ constexpr auto tolerated_absence = std::chrono::seconds(10);
 
 ClusterWatch::ClusterWatch(SharedStore& store, RoomRegistry& rooms, std::function<void(bool)> set_away)
     : store_(store), rooms_(rooms), set_away_(std::move(set_away)) {
-    rooms_.on_listed([this](RoomClaim claim, RoomPresence presence) { add_presence(std::move(claim), presence); });
+    rooms_.on_listed([this](RoomClaim claim, RoomPresence presence) {
+        auto code = claim.room;
+        present_.with([&](auto& all) { all[std::move(code)] = {std::move(claim), presence}; });
+    });
 }
 
 void ClusterWatch::start() {
@@ -89,11 +92,6 @@ void ClusterWatch::update_list() {
         if (!summary.summary.empty()) shown.emplace(code, summary);
     }
     rooms_.list_elsewhere(shown);
-}
-
-void ClusterWatch::add_presence(RoomClaim claim, RoomPresence presence) {
-    auto code = claim.room;
-    present_.with([&](auto& all) { all[std::move(code)] = {std::move(claim), presence}; });
 }
 
 void ClusterWatch::check_away(Clock::time_point now) {

@@ -4,7 +4,7 @@
 #include "server/rooms/room_registry.hpp"
 #include "server/runtime/guarded.hpp"
 #include "server/runtime/worker.hpp"
-#include "server/store/shared_store.hpp"
+#include "server/store/store.hpp"
 
 #include <chrono>
 #include <functional>
@@ -36,8 +36,6 @@ private:
     void watch(Clock::time_point now);
     void update_list();
     void check_away(Clock::time_point now);
-    /// Of a public room; on any thread.
-    void add_presence(RoomClaim claim, RoomPresence presence);
 
     SharedStore& store_;
     RoomRegistry& rooms_;

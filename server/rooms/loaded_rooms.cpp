@@ -13,7 +13,7 @@ namespace tefuda::server {
 namespace {
 
 /// An address with fewer rooms has places that are kept for such addresses, and is never refused a search.
-constexpr int few_rooms = 10;
+constexpr std::size_t few_rooms = 10;
 
 } // namespace
 
@@ -119,7 +119,8 @@ OrRejection<> LoadedRooms::State::check_public(std::string const& address) const
 /// What is to be done so that this address may have one room more in memory.
 /// \returns why it can't be done: there is no place, and no room may go
 OrRejection<> LoadedRooms::State::make_space(std::string const& address) {
-    auto const has_its_share = !address.empty() && shares.has_its_share(address, capacity.rooms_an_address);
+    auto const has_its_share =
+        !address.empty() && shares.has_its_share(address, static_cast<std::size_t>(capacity.rooms_an_address));
     if (!has_its_share && !is_full_for(address)) return {};
     if (auto const victim = least_missed(address, has_its_share)) {
         metrics().limits_hit[Limit::rooms].add();
@@ -159,7 +160,7 @@ LoadedRooms::RoomPtr LoadedRooms::State::least_missed(std::string const& address
         auto const may_go = of_itself ? owner == address && standing == Standing::at_rest
                                       : standing == Standing::at_rest || owner.empty() || shares.of(owner) >= share;
         if (!may_go) continue;
-        auto const rank = std::tuple(standing, -shares.of(owner), loaded.number);
+        auto const rank = std::tuple(standing, -static_cast<int>(shares.of(owner)), loaded.number);
         if (rank >= lowest) continue;
         lowest = rank;
         least = loaded.actor;

@@ -19,45 +19,6 @@
 
 namespace tefuda::server {
 
-/// Rooms that an address has made or woken. Rooms of nobody (the empty address: they came back with the server) are not
-/// counted. Not thread-safe.
-class AddressShares {
-public:
-    /// \throws std::bad_alloc where nothing is counted
-    void add(std::string const& address) {
-        if (address.empty()) return;
-        auto const networks = networks_of(address);
-        for (auto const& network : networks) rooms_.try_emplace(network.name, 0);
-        for (auto const& network : networks) ++rooms_.at(network.name);
-    }
-
-    /// \pre the room was added
-    void remove(std::string const& address) {
-        if (address.empty()) return;
-        for (auto const& network : until_there_is_memory([&] { return networks_of(address); })) {
-            auto const found = rooms_.find(network.name);
-            if (found != rooms_.end() && --found->second == 0) rooms_.erase(found);
-        }
-    }
-
-    /// How many the widest network around the address has.
-    int of(std::string const& address) const { return in(widest_network_of(address)); }
-    /// Whether the address or a network around it has so many that it may have no other.
-    bool has_its_share(std::string const& address, int most) const {
-        auto const networks = networks_of(address);
-        return std::ranges::any_of(
-            networks, [&](CountedNetwork const& network) { return in(network.name) / network.share >= most; });
-    }
-
-private:
-    int in(std::string const& network) const {
-        auto const found = rooms_.find(network);
-        return found == rooms_.end() ? 0 : found->second;
-    }
-
-    std::unordered_map<std::string, int> rooms_;
-};
-
 /// By their codes. Thread-safe.
 class LoadedRooms {
 public:
@@ -128,7 +89,8 @@ private:
         LoadedRooms& all;
         Capacity const capacity;
         std::unordered_map<std::string, Loaded> rooms;
-        AddressShares shares;
+        NetworkCounts
+            shares; ///< rooms that an address has made or woken; those that came back with the server are nobody's
         std::uint64_t next_number = 0;
         std::size_t evicting = 0;
         std::size_t coming = 0;

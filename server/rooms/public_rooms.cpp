@@ -3,8 +3,6 @@
 #include "protocol/codec/encode.hpp"
 #include "server/room/room_info.hpp"
 
-#include <utility>
-
 namespace tefuda::server {
 
 void RoomList::show(std::string const& code, std::int64_t created, std::string_view game, std::string summary) {

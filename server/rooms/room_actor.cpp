@@ -2,7 +2,6 @@
 
 #include "server/metrics/metrics.hpp"
 #include "server/room/rejections.hpp"
-#include "server/runtime/until_there_is_memory.hpp"
 
 #include <cassert>
 

@@ -3,14 +3,10 @@
 #include "server/metrics/logging.hpp"
 #include "server/metrics/metrics.hpp"
 #include "server/room/rejections.hpp"
-#include "server/runtime/until_there_is_memory.hpp"
 
 #include <spdlog/spdlog.h>
 
-#include <memory>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 namespace tefuda::server {
 

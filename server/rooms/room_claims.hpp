@@ -6,7 +6,6 @@
 #include "server/rooms/room_actor.hpp"
 #include "server/rooms/room_factory.hpp"
 #include "server/runtime/executor.hpp"
-#include "server/runtime/executor_group.hpp"
 #include "server/runtime/guarded.hpp"
 #include "server/runtime/until_there_is_memory.hpp"
 #include "server/store/journal_writer.hpp"

@@ -1,17 +1,15 @@
 #include "server/rooms/room_factory.hpp"
 
 #include "server/match/match_run.hpp"
+#include "server/metrics/metrics.hpp"
 #include "server/room/board_rules.hpp"
 #include "server/room/stored_form.hpp"
 #include "server/runtime/clock.hpp"
-#include "server/store/damaged_rooms.hpp"
 
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <array>
-#include <chrono>
-#include <string>
 #include <utility>
 
 namespace tefuda::server {

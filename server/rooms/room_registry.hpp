@@ -6,14 +6,13 @@
 #include "server/rooms/room_ager.hpp"
 #include "server/rooms/room_claims.hpp"
 #include "server/rooms/room_factory.hpp"
-#include "server/runtime/executor_group.hpp"
+#include "server/runtime/executor.hpp"
 
 #include <atomic>
 #include <functional>
 #include <limits>
 #include <map>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 

@@ -2,10 +2,8 @@
 
 #include "server/runtime/clock.hpp"
 
-#include <algorithm>
 #include <iterator>
 #include <new>
-#include <utility>
 
 namespace tefuda::server {
 

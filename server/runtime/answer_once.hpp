@@ -20,8 +20,6 @@ public:
     /// \param otherwise what is delivered where no answer comes
     AnswerOnce(Executor& executor, std::function<void(Answer)> deliver, Answer otherwise)
         : executor_(executor), held_(std::make_shared<Held>(Held{std::move(deliver), std::move(otherwise)})) {}
-    AnswerOnce(AnswerOnce const&) = delete;
-    AnswerOnce& operator=(AnswerOnce const&) = delete;
     ~AnswerOnce() {
         if (!answered_) post();
     }

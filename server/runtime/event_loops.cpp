@@ -1,6 +1,5 @@
 #include "server/runtime/event_loops.hpp"
 
-#include "server/runtime/awake_clock.hpp"
 #include "server/runtime/failure_log.hpp"
 #include "server/runtime/until_there_is_memory.hpp"
 
@@ -134,8 +133,8 @@ private:
     std::thread thread_;
 };
 
-EventLoops::EventLoops(unsigned count) : clock_(std::make_unique<AwakeClock>()) {
-    for (unsigned i = 0; i < count; ++i) loops_.push_back(std::make_unique<Loop>(*clock_));
+EventLoops::EventLoops(unsigned count) {
+    for (unsigned i = 0; i < count; ++i) loops_.push_back(std::make_unique<Loop>(clock_));
 }
 
 EventLoops::~EventLoops() {

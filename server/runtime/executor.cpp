@@ -1,5 +1,7 @@
 #include "server/runtime/executor.hpp"
 
+#include "server/runtime/until_there_is_memory.hpp"
+
 #include <spdlog/spdlog.h>
 
 #include <exception>
@@ -30,6 +32,17 @@ void Executor::flush_all() {
         }
     }
     to_flush_.clear();
+}
+
+void ExecutorGroup::after_all(Executor& executor, std::function<void()> task) const {
+    auto const post_to = [](Executor& next, std::function<void()> const& what) {
+        until_there_is_memory([&] { next.post(what); });
+    };
+    // From one to the next, and back.
+    std::function<void()> step = [&executor, task = std::move(task), post_to] { post_to(executor, task); };
+    for (auto* each : executors_)
+        if (each != &executor) step = [each, next = std::move(step), post_to] { post_to(*each, next); };
+    step();
 }
 
 } // namespace tefuda::server

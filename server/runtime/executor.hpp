@@ -2,14 +2,47 @@
 // the other, so objects that are used on one executor only (a room, a session) need no mutex.
 #pragma once
 
-#include "server/runtime/task.hpp"
-
+#include <atomic>
 #include <chrono>
+#include <concepts>
+#include <cstddef>
+#include <functional>
 #include <memory>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 namespace tefuda::server {
+
+/// What std::move_only_function<void()> of C++23 is.
+class Task {
+public:
+    Task() = default;
+    Task(std::nullptr_t) {}
+    template <class Run>
+        requires(!std::same_as<std::remove_cvref_t<Run>, Task> && std::invocable<std::decay_t<Run>&>)
+    Task(Run&& run) : call_(std::make_unique<Call<std::decay_t<Run>>>(std::forward<Run>(run))) {}
+
+    explicit operator bool() const { return call_ != nullptr; }
+
+    /// \pre it is not empty
+    void operator()() { call_->run(); }
+
+private:
+    struct AnyCall {
+        virtual ~AnyCall() = default;
+        virtual void run() = 0;
+    };
+    template <class Run>
+    struct Call final : AnyCall {
+        explicit Call(Run&& its_function) : function(std::move(its_function)) {}
+        explicit Call(Run const& its_function) : function(its_function) {}
+        void run() override { function(); }
+        Run function;
+    };
+
+    std::unique_ptr<AnyCall> call_;
+};
 
 /// A scheduled call. Destroying the timer cancels the call: the function is then never called, even if its time has
 /// come. To be destroyed on its executor, or after that has stopped.
@@ -72,6 +105,23 @@ private:
     void flush_all();
 
     std::vector<std::shared_ptr<Flushable>> to_flush_;
+};
+
+/// Thread-safe.
+class ExecutorGroup {
+public:
+    /// \param executors not empty; they outlive the group
+    explicit ExecutorGroup(std::vector<Executor*> executors) : executors_(std::move(executors)) {}
+
+    Executor& first() const { return *executors_.front(); }
+    /// Each in turn.
+    Executor& next() { return *executors_[next_++ % executors_.size()]; }
+    /// Calls the task on this executor of the group once all have done what they were given until now.
+    void after_all(Executor& executor, std::function<void()> task) const;
+
+private:
+    std::vector<Executor*> const executors_;
+    std::atomic<std::size_t> next_ = 0;
 };
 
 } // namespace tefuda::server

@@ -12,8 +12,6 @@ class Guarded {
 public:
     template <class... Arguments>
     explicit Guarded(Arguments&&... arguments) : value_{std::forward<Arguments>(arguments)...} {}
-    Guarded(Guarded const&) = delete;
-    Guarded& operator=(Guarded const&) = delete;
 
     /// Calls `use` with the value, and nobody else has it meanwhile. Short work alone: `use` waits for nothing, calls
     /// no function that it was given by others, and never comes back here.

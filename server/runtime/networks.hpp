@@ -2,13 +2,17 @@
 // a broker 65,536: a limit for each of them alone limits nobody.
 #pragma once
 
+#include "server/runtime/until_there_is_memory.hpp"
+
 #include <boost/asio/ip/address_v6.hpp>
 #include <boost/container/static_vector.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 
 namespace tefuda::server {
 
@@ -42,5 +46,45 @@ inline CountedNetworks networks_of(std::string const& address) {
 inline std::string widest_network_of(std::string const& address) {
     return networks_of(address).back().name;
 }
+
+/// How many of something each address has, and each network around it. What is nobody's (the empty address) is not
+/// counted. Not thread-safe.
+class NetworkCounts {
+public:
+    /// \throws std::bad_alloc where nothing is counted
+    void add(std::string const& address) {
+        if (address.empty()) return;
+        auto const networks = networks_of(address);
+        for (auto const& network : networks) counts_.try_emplace(network.name, 0);
+        for (auto const& network : networks) ++counts_.at(network.name);
+    }
+
+    /// \pre it was added
+    void remove(std::string const& address) {
+        if (address.empty()) return;
+        for (auto const& network : until_there_is_memory([&] { return networks_of(address); })) {
+            auto const found = counts_.find(network.name);
+            if (found != counts_.end() && --found->second == 0) counts_.erase(found);
+        }
+    }
+
+    /// How many the widest network around the address has.
+    std::size_t of(std::string const& address) const { return in(widest_network_of(address)); }
+    /// Whether the address or a network around it has so many that it may have no other.
+    bool has_its_share(std::string const& address, std::size_t most) const {
+        auto const networks = networks_of(address);
+        return std::ranges::any_of(networks, [&](CountedNetwork const& network) {
+            return in(network.name) / static_cast<std::size_t>(network.share) >= most;
+        });
+    }
+
+private:
+    std::size_t in(std::string const& network) const {
+        auto const found = counts_.find(network);
+        return found == counts_.end() ? 0 : found->second;
+    }
+
+    std::unordered_map<std::string, std::size_t> counts_;
+};
 
 } // namespace tefuda::server

@@ -5,8 +5,6 @@
 
 #include <exception>
 #include <optional>
-#include <string>
-#include <utility>
 
 namespace tefuda::server {
 

@@ -5,7 +5,6 @@
 #include "server/room/rejections.hpp"
 #include "server/runtime/answer_once.hpp"
 #include "server/runtime/clock.hpp"
-#include "server/runtime/failure_log.hpp"
 #include "server/runtime/until_there_is_memory.hpp"
 
 #include <algorithm>

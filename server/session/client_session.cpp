@@ -3,11 +3,11 @@
 #include "protocol/codec/encode.hpp"
 #include "protocol/server_message.hpp"
 #include "server/metrics/limit_log.hpp"
+#include "server/net/service.hpp"
 #include "server/room/rejections.hpp"
 #include "server/runtime/answer_once.hpp"
 #include "server/runtime/failure_log.hpp"
 #include "server/runtime/until_there_is_memory.hpp"
-#include "server/session/query.hpp"
 
 #include <concepts>
 #include <optional>

@@ -1,6 +1,6 @@
 #include "server/session/message_limits.hpp"
 
-#include "server/match/match_bytes.hpp"
+#include "server/match/match_actions.hpp"
 #include "server/metrics/limit_log.hpp"
 
 #include <concepts>

@@ -9,7 +9,6 @@
 #include <atomic>
 #include <boost/unordered/unordered_flat_map.hpp>
 #include <chrono>
-#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>

@@ -4,7 +4,6 @@
 #include "server/runtime/clock.hpp"
 
 #include <algorithm>
-#include <ctime>
 #include <limits>
 #include <utility>
 

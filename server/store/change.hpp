@@ -10,6 +10,7 @@
 
 #include <boost/describe/class.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -177,6 +178,22 @@ struct RoomPlayers {
     std::vector<std::string> lines{}; ///< who has a line on the sheet of the evening, but no seat, each once
     friend bool operator==(RoomPlayers const&, RoomPlayers const&) = default;
 };
+
+/// \tparam Room its seats and the lines of its evening, as they are in memory or in the store
+template <class Room>
+RoomPlayers players_of(Room const& room) {
+    RoomPlayers players;
+    auto& ids = players.ids;
+    auto const is_new = [&](auto const& of) { return of.player && std::ranges::find(ids, of.player->id) == ids.end(); };
+    for (auto const& seat : room.seats)
+        if (is_new(seat)) ids.push_back(seat.player->id);
+    if (room.evening)
+        for (auto const& line : room.evening->lines)
+            if (is_new(line)) players.lines.push_back(line.player->id);
+    // Rooms of nobody are alike.
+    players.is_over = !ids.empty() && room.status == RoomStatus::finished;
+    return players;
+}
 
 /// The match is deleted: its record is damaged.
 struct MatchRemoved {

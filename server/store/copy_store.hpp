@@ -1,8 +1,8 @@
 // Brings what one store has into another one: its rooms, and the tables beside them.
 #pragma once
 
-#include "server/store/shared_store.hpp"
 #include "server/store/sql.hpp"
+#include "server/store/store.hpp"
 
 #include <cstddef>
 #include <string>

@@ -42,8 +42,6 @@ public:
     explicit JournalWriter(Store& store, std::size_t capacity = 100'000);
     /// Commits what waits, and tells the handlers; those of a commit whose outcome is not known then are never called.
     ~JournalWriter();
-    JournalWriter(JournalWriter const&) = delete;
-    JournalWriter& operator=(JournalWriter const&) = delete;
 
     /// Enqueues a transaction. The handler is called once, on its executor; handlers of one executor are called in the
     /// order in which their transactions were appended.

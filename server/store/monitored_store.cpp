@@ -1,7 +1,6 @@
 #include "server/store/monitored_store.hpp"
 
 #include "server/metrics/metrics.hpp"
-#include "server/runtime/clock.hpp"
 
 #include <spdlog/spdlog.h>
 

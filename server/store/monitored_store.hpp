@@ -25,8 +25,6 @@ public:
     /// \param now the time; a test gives its own
     explicit MonitoredStore(std::unique_ptr<Store> store, std::function<Clock::time_point()> now = steady_now);
     ~MonitoredStore() override;
-    MonitoredStore(MonitoredStore const&) = delete;
-    MonitoredStore& operator=(MonitoredStore const&) = delete;
 
     /// False once nothing could be stored for ten seconds, also if a commit takes that long. On any thread.
     bool can_store() const;

@@ -7,8 +7,6 @@
 #include "server/runtime/random.hpp"
 #include "server/store/store.hpp"
 
-#include <optional>
-
 namespace tefuda::server {
 
 WriteKey::WriteKey() {
@@ -31,8 +29,7 @@ std::vector<SqlRows> Sql::write(WriteKey const& key, std::vector<SqlCall> const&
         } catch (StoreAway const&) {
             if (!unknown) throw;
         }
-        if (steady_now() >= end)
-            throw OutcomeUnknown("It is not known whether this was stored: " + *unknown);
+        if (steady_now() >= end) throw OutcomeUnknown("It is not known whether this was stored: " + *unknown);
     }
 }
 

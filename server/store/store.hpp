@@ -7,53 +7,53 @@
 
 #include "server/store/change.hpp"
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <stdexcept>
+#include <stop_token>
 #include <string>
 #include <variant>
 #include <vector>
 
 namespace tefuda::server {
 
+class Sql;
+
 /// The store can't do what was asked; nothing was changed. `what()` is one or more sentences for the server's operator:
 /// what is wrong with which file, and what to do.
-class StoreFailure : public std::runtime_error {
-public:
+struct StoreFailure : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
 /// The store can't be reached now; it may come back by itself.
-class StoreAway : public StoreFailure {
-public:
+struct StoreAway : StoreFailure {
     using StoreFailure::StoreFailure;
 };
 
 /// The store answers, but refuses this server for a reason that waiting does not mend: a wrong password, for example.
-class StoreDenied : public StoreAway {
-public:
+struct StoreDenied : StoreAway {
     using StoreAway::StoreAway;
 };
 
 /// The store works, but does not take just these changes.
-class DataRefused : public StoreFailure {
-public:
+struct DataRefused : StoreFailure {
     using StoreFailure::StoreFailure;
 };
 
 /// The store was made by a newer server than this one.
-class NewerStore : public StoreFailure {
-public:
+struct NewerStore : StoreFailure {
     using StoreFailure::StoreFailure;
 };
 
 /// Whether a commit was carried out is not known: Store::outcome tells, as soon as the store can be reached again; of a
 /// write of tables, the write with the same key.
-class OutcomeUnknown : public StoreAway {
-public:
+struct OutcomeUnknown : StoreAway {
     using StoreAway::StoreAway;
 };
 
@@ -147,11 +147,44 @@ public:
     /// short step.
     /// A database that servers share has no such limit: it does nothing.
     /// \param from 0, or where the last step said to go on
-    virtual Trimmed trim(std::uint64_t bytes, std::int64_t from) {
-        static_cast<void>(bytes);
-        static_cast<void>(from);
-        return {};
-    }
+    virtual Trimmed trim([[maybe_unused]] std::uint64_t bytes, [[maybe_unused]] std::int64_t from) { return {}; }
+};
+
+/// A store that several servers share: a server that claims a room takes it from the one that had it. As Store.
+class SharedStore : public Store {
+public:
+    bool is_shared() const override { return true; }
+
+    /// Connects, and makes the tables or brings them forward: to be called before anything else, again after StoreAway.
+    /// \param stop it throws StoreAway within a tenth of a second when it is asked to stop while it connects
+    /// \throws StoreDenied if trying again would not help
+    virtual void prepare(std::stop_token const& stop) = 0;
+
+    /// What is kept beside the rooms: the tables of players, boards, puzzles and the operator. Not used longer than
+    /// this store.
+    virtual std::shared_ptr<Sql> tables() = 0;
+
+    // For one thread, which watches.
+
+    struct News {
+        std::vector<RoomClaim> claimed; ///< by any server, this one included
+        bool missed = false;            ///< there may have been more: ask `lost`
+    };
+    /// Waits for claims, at most for this time.
+    virtual News wait_for_news(std::chrono::milliseconds at_most) = 0;
+    /// \returns those of these rooms that have another epoch, or are gone
+    virtual std::vector<RoomClaim> lost(std::vector<RoomClaim> const& rooms) = 0;
+
+    /// A public room that waits or plays.
+    struct Listed {
+        std::string version; ///< changes with what follows
+        StoredRoom room;     ///< without its match
+        RoomPresence presence;
+    };
+    /// Makes `known`, by code, what is listed now; keeps what has not changed.
+    virtual void update_list(std::map<std::string, Listed>& known) = 0;
+    /// Stores who is in rooms with these claims.
+    virtual void set_presence(std::vector<std::pair<RoomClaim, RoomPresence>> const& rooms) = 0;
 };
 
 } // namespace tefuda::server

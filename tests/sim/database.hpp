@@ -2,10 +2,9 @@
 // of them, and knows of each room which server has claimed it.
 #pragma once
 
-#include "server/store/shared_store.hpp"
-#include "server/store/sqlite/memory_store.hpp"
 #include "server/store/sqlite/sqlite_sql.hpp"
 #include "server/store/sqlite/sqlite_store.hpp"
+#include "server/store/store.hpp"
 #include "tests/server/support/data_directory.hpp"
 #include "tests/sim/faulty_store.hpp"
 

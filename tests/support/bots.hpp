@@ -5,7 +5,7 @@
 //     TEST_CASE("bots of Forty-One", "[rules][fortyone][bots]") { tefuda::test::check_bots<tefuda::FortyOne>(10); }
 #pragma once
 
-#include "server/match/bot_view_of.hpp"
+#include "server/match/match_of.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/checked_match.hpp"
 #include "tests/support/ending.hpp"

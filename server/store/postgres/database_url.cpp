@@ -1,5 +1,6 @@
 #include "server/store/postgres/database_url.hpp"
 
+#include <boost/algorithm/string/split.hpp>
 #include <libpq-fe.h>
 
 #include <algorithm>
@@ -34,13 +35,7 @@ std::string value_in(std::string const& url, std::string_view keyword) {
 /// What stands between commas: one empty part in an empty text.
 std::vector<std::string> parts_of(std::string const& text) {
     std::vector<std::string> parts;
-    std::size_t begin = 0;
-    for (auto comma = text.find(','); comma != text.npos; comma = text.find(',', begin)) {
-        parts.push_back(text.substr(begin, comma - begin));
-        begin = comma + 1;
-    }
-    parts.push_back(text.substr(begin));
-    return parts;
+    return boost::algorithm::split(parts, text, [](char sign) { return sign == ','; });
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 #include "server/store/postgres/pg_committer.hpp"
 
+#include "rules/core/seeded_chance.hpp"
 #include "server/metrics/metrics.hpp"
 #include "server/runtime/random.hpp"
 #include "server/runtime/until_there_is_memory.hpp"
@@ -8,7 +9,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
 #include <utility>
 
 namespace tefuda::server {
@@ -32,9 +32,7 @@ constexpr auto lose_room =
 std::string random_id() {
     std::array<std::uint8_t, 8> bytes;
     random_bytes(bytes);
-    std::string id;
-    for (auto const byte : bytes) id += fmt::format("{:02x}", byte);
-    return id;
+    return to_hex(bytes);
 }
 
 } // namespace

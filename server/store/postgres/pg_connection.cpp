@@ -191,21 +191,14 @@ std::string PgConnection::prepared(char const* sql, Clock::time_point deadline) 
     auto const known = std::ranges::find(prepared_, sql, &std::pair<char const*, std::string>::first);
     if (known != prepared_.end()) return known->second;
     auto const name = "s" + std::to_string(prepared_.size());
-    if (PQsendPrepare(connection_.get(), name.c_str(), sql, 0, nullptr) != 1 || PQpipelineSync(connection_.get()) != 1)
-        fail_broken();
-    flush(deadline);
-    std::optional<PgError> refused;
-    for (;;) {
-        auto* const result = next_result(deadline);
-        if (!result) continue;
-        PgRows const rows(result);
-        auto const status = PQresultStatus(result);
-        if (status == PGRES_PIPELINE_SYNC) break;
-        if (status == PGRES_FATAL_ERROR) refused = error_in(result);
+    if (PQsendPrepare(connection_.get(), name.c_str(), sql, 0, nullptr) != 1) fail_broken();
+    try {
+        finish(deadline);
+    } catch (PgError const& refused) {
+        // Somebody else has used PostgreSQL's end of this connection.
+        if (refused.state() == "42P05") throw StoreDenied(through_a_pooler);
+        throw;
     }
-    // Somebody else has used PostgreSQL's end of this connection.
-    if (refused && refused->state() == "42P05") throw StoreDenied(through_a_pooler);
-    if (refused) throw PgError(*refused);
     return prepared_.emplace_back(sql, name).second;
 }
 
@@ -221,6 +214,11 @@ std::vector<PgRows> PgConnection::execute(std::vector<Call> const& calls, std::c
                                 nullptr, nullptr, 0) != 1)
             fail_broken();
     }
+    return finish(deadline);
+}
+
+/// Ends a round trip. \returns the rows of each statement
+std::vector<PgRows> PgConnection::finish(Clock::time_point deadline) {
     if (PQpipelineSync(connection_.get()) != 1) fail_broken();
     flush(deadline);
     std::vector<PgRows> all;

@@ -10,12 +10,9 @@
 #include <libpq-fe.h>
 
 #include <chrono>
-#include <cstdint>
-#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -34,8 +31,7 @@ private:
 };
 
 /// The connection broke after something was sent: whether that was carried out is not known.
-class PgBroken : public StoreAway {
-public:
+struct PgBroken : StoreAway {
     using StoreAway::StoreAway;
 };
 
@@ -46,8 +42,6 @@ public:
     /// \param settings of PostgreSQL for this connection, as "-c name=value"; those of the URL win
     /// \param lineage outlives the connection, which is to no database that it does not admit; null: to any
     PgConnection(std::string url, std::string name, std::string const& settings = {}, PgLineage* lineage = nullptr);
-    PgConnection(PgConnection const&) = delete;
-    PgConnection& operator=(PgConnection const&) = delete;
 
     bool is_open() const { return connection_ != nullptr; }
     /// Connects, if it is not connected, or if the lineage knows a database that is ahead of this one: to the first
@@ -87,6 +81,7 @@ private:
     bool use(PgSelf self, DatabaseHost const& host);
     void find_newest(std::stop_token const& stop);
     std::string prepared(char const* sql, Clock::time_point deadline);
+    std::vector<PgRows> finish(Clock::time_point deadline);
     void flush(Clock::time_point deadline);
     void wait(short events, Clock::time_point deadline);
     PGresult* next_result(Clock::time_point deadline);

@@ -1,6 +1,6 @@
 #include "server/store/postgres/pg_lineage.hpp"
 
-#include "server/metrics/database_info.hpp"
+#include "server/metrics/metrics.hpp"
 
 #include <spdlog/spdlog.h>
 
@@ -48,7 +48,7 @@ bool PgLineage::note(PgSelf const& self, std::string const& host) {
     }
     spdlog::info("The database at {} is system {} on timeline {}, history {}", host, identity.system, identity.timeline,
                  identity.history.empty() ? "unknown" : identity.history);
-    database_info().with([&](auto& it) { it = {host, identity.system, identity.timeline, identity.history}; });
+    metrics().database.with([&](auto& it) { it = {host, identity.system, identity.timeline, identity.history}; });
     return true;
 }
 

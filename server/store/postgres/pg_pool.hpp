@@ -2,9 +2,11 @@
 #pragma once
 
 #include "server/store/postgres/pg_connection.hpp"
+#include "server/store/sql.hpp"
 
 #include <array>
 #include <condition_variable>
+#include <memory>
 #include <mutex>
 #include <stop_token>
 #include <string>
@@ -55,5 +57,8 @@ private:
     std::array<PgConnection, size> all_;
     std::vector<PgConnection*> free_;
 };
+
+/// SharedStore::prepare makes the tables. \param pool outlives what is returned
+std::shared_ptr<Sql> pg_tables(PgPool& pool);
 
 } // namespace tefuda::server

@@ -12,7 +12,6 @@
 #include <future>
 #include <stop_token>
 #include <string>
-#include <vector>
 
 namespace tefuda::server {
 
@@ -24,8 +23,6 @@ public:
     /// \param pool gives it a connection while it works; outlives this object
     explicit PgRetention(PgPool& pool) : pool_(pool) {}
     ~PgRetention();
-    PgRetention(PgRetention const&) = delete;
-    PgRetention& operator=(PgRetention const&) = delete;
 
     /// Makes partitions for today and the next days. \throws StoreFailure
     static void make_partitions(PgConnection& connection);

@@ -1,7 +1,5 @@
 #include "server/store/postgres/pg_rows.hpp"
 
-#include "server/store/store.hpp"
-
 #include <charconv>
 #include <cstdlib>
 

@@ -5,7 +5,6 @@
 #include <cstdlib>
 #include <functional>
 #include <set>
-#include <utility>
 
 namespace tefuda::server {
 

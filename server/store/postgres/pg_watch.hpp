@@ -2,7 +2,7 @@
 #pragma once
 
 #include "server/store/postgres/pg_connection.hpp"
-#include "server/store/shared_store.hpp"
+#include "server/store/store.hpp"
 
 #include <chrono>
 #include <cstdint>

@@ -1,38 +1,119 @@
 #include "server/store/postgres/postgres_store.hpp"
 
+#include "server/metrics/metrics.hpp"
 #include "server/runtime/clock.hpp"
 #include "server/runtime/runtime.hpp"
 #include "server/runtime/worker.hpp"
 #include "server/store/postgres/pg_committer.hpp"
-#include "server/store/postgres/pg_reader.hpp"
+#include "server/store/postgres/pg_pool.hpp"
 #include "server/store/postgres/pg_retention.hpp"
 #include "server/store/postgres/pg_schema.hpp"
-#include "server/store/postgres/pg_sql.hpp"
 #include "server/store/postgres/pg_watch.hpp"
+#include "server/store/saved_json.hpp"
 
 #include <algorithm>
 #include <cctype>
 #include <chrono>
-#include <memory>
 #include <mutex>
 #include <stop_token>
+#include <string_view>
 #include <utility>
 
 namespace tefuda::server {
 
 namespace {
 
+constexpr auto claim_room = R"(
+UPDATE room SET epoch = epoch + 1, node = $2
+WHERE code = $1 AND ($3::boolean OR node IS NULL OR node = $2)
+RETURNING epoch, state, pg_notify('tefuda_claims', code || ' ' || epoch))";
+
+constexpr auto room_exists = "SELECT 1 FROM room WHERE code = $1";
+
+constexpr auto has_batch = "SELECT 1 FROM server WHERE id = $1 AND batch >= $2";
+
+constexpr auto read_state = "SELECT state FROM room WHERE code = $1";
+
+constexpr auto read_last_match = "SELECT number, setup, ended IS NOT NULL FROM match WHERE room = $1 "
+                                 "ORDER BY number DESC LIMIT 1";
+
+constexpr auto read_last_actions = R"(
+SELECT number, seat, ms, action, banks, by_bot FROM action WHERE room = $1 AND (match, part) =
+  (SELECT number, part FROM match WHERE room = $1 ORDER BY number DESC LIMIT 1) ORDER BY number)";
+
+constexpr auto read_ended_match =
+    "SELECT number, setup, true FROM match WHERE room = $1 AND number = $2 AND ended IS NOT NULL";
+
+constexpr auto read_actions = R"(
+SELECT number, seat, ms, action, banks, by_bot FROM action WHERE room = $1 AND match = $2 AND
+  part = (SELECT part FROM match WHERE room = $1 AND number = $2) ORDER BY number)";
+
+constexpr auto give_rooms_back = R"(
+UPDATE room SET node = NULL FROM unnest($1::text[], $2::bigint[]) AS u(code, epoch)
+WHERE room.code = u.code AND room.epoch = u.epoch)";
+
+[[noreturn]] void fail_damaged(std::string const& room) {
+    note_damaged_room(room);
+    throw StoreFailure("Room " + room + " in the database can't be read.");
+}
+
+[[noreturn]] void fail_damaged(std::string const& room, std::int64_t match) {
+    throw StoreFailure("Match " + std::to_string(match) + " of room " + room + " in the database can't be read.");
+}
+
+/// Empty where null; else PostgreSQL's {1,2} is JSON's [1,2].
+std::optional<std::vector<std::int64_t>> read_pg_banks(PgRows const& rows, int row, int column) {
+    if (rows.is_null(row, column)) return std::vector<std::int64_t>();
+    std::string text(rows.text(row, column));
+    if (text.size() < 2) return std::nullopt;
+    text.front() = '[';
+    text.back() = ']';
+    return read_banks(text);
+}
+
+/// \param match number, setup, whether it has ended \param actions in order
+StoredMatch stored_match(std::string const& room, PgRows const& match, PgRows const& actions) {
+    auto setup = read_saved_setup(match.text(0, 1));
+    if (!setup) fail_damaged(room, match.number(0, 0));
+    StoredMatch stored{static_cast<int>(match.number(0, 0)), std::move(*setup), {}, {}};
+    for (auto row = 0; row < actions.size(); ++row) {
+        auto const seat = actions.number(row, 1);
+        if (actions.number(row, 0) != row + 1 || seat < 0 || seat >= max_seats) fail_damaged(room, match.number(0, 0));
+        stored.actions.add({Seat(static_cast<int>(seat)), std::string(actions.text(row, 3)), actions.number(row, 2),
+                            actions.text(row, 5) == "t"});
+    }
+    if (actions.size() > 0 && match.text(0, 2) != "t") {
+        auto banks = read_pg_banks(actions, actions.size() - 1, 4);
+        if (!banks) fail_damaged(room, match.number(0, 0));
+        stored.banks = std::move(*banks);
+    }
+    return stored;
+}
+
+StoredRoom stored_room(std::string const& code, std::string_view state, PgRows const& match, PgRows const& actions) {
+    auto room = read_saved_room(state);
+    if (!room) fail_damaged(code);
+    StoredRoom stored{code, std::move(*room), std::nullopt};
+    if (match.size() == 0) return stored;
+    try {
+        stored.last_match = stored_match(code, match, actions);
+    } catch (StoreFailure const& problem) {
+        // The room is whole: it can go on with another match.
+        stored.damage = {static_cast<int>(match.number(0, 0)), problem.what()};
+    }
+    return stored;
+}
+
 /// Four connections: one commits, one watches the other servers, two do all else.
 class PostgresStore final : public SharedStore {
 public:
     PostgresStore(std::string const& url, std::string node)
         : node_(std::move(node)), lineage_(lineage_of(url)), committer_(url, node_, lineage_),
-          pool_(url, node_, lineage_), reader_(pool_, node_), watch_(url, node_, lineage_), retention_(pool_),
-          tables_(pg_tables(pool_)) {}
+          pool_(url, node_, lineage_), watch_(url, node_, lineage_), retention_(pool_), tables_(pg_tables(pool_)) {}
 
     /// Opens every connection that is kept: a database that takes no more is found at the start.
     void prepare(std::stop_token const& stop) override {
-        reader_.prepare(stop);
+        make_ready(stop);
         pool_.open_all(stop);
         {
             std::lock_guard const lock(commit_mutex_);
@@ -53,13 +134,30 @@ public:
         return committer_.outcome();
     }
 
-    std::optional<StoredRoom> read_room(std::string const& code) override { return reader_.read_room(code); }
+    std::optional<StoredRoom> read_room(std::string const& code) override {
+        auto const rows = pool_.run_again({{"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", {}},
+                                           {read_state, {code}},
+                                           {read_last_match, {code}},
+                                           {read_last_actions, {code}},
+                                           {"COMMIT", {}}});
+        if (rows[1].size() == 0) return std::nullopt;
+        return stored_room(code, rows[1].text(0, 0), rows[2], rows[3]);
+    }
 
     std::optional<StoredMatch> read_match(std::string const& room, int number) override {
-        return reader_.read_match(room, number);
+        auto const text = std::to_string(number);
+        auto const rows = pool_.run_again({{read_ended_match, {room, text}}, {read_actions, {room, text}}});
+        if (rows[0].size() == 0) return std::nullopt;
+        return stored_match(room, rows[0], rows[1]);
     }
+
     std::vector<int> ended_matches(std::string const& room, int from) override {
-        return reader_.ended_matches(room, from);
+        constexpr auto find = "SELECT number FROM match WHERE room = $1 AND number >= $2 AND ended IS NOT NULL "
+                              "ORDER BY number LIMIT 1000";
+        auto const rows = pool_.run_again({{find, {room, std::to_string(from)}}});
+        std::vector<int> numbers;
+        for (int row = 0; row < rows[0].size(); ++row) numbers.push_back(static_cast<int>(rows[0].number(row, 0)));
+        return numbers;
     }
 
     std::vector<std::string> expire(std::int64_t seconds) override {
@@ -67,11 +165,28 @@ public:
         return {};
     }
 
+    /// What is read comes in statements of their own: one that has waited for a lock still sees the tables as they
+    /// were before it waited, without what was committed meanwhile.
     ClaimResult claim(std::string const& code, bool from_others) override {
-        return reader_.claim(code, from_others, {committer_.id(), committer_.stored()});
+        // Read first: a room is not said to be missing by a database that has less.
+        auto const stored = committer_.stored();
+        auto const rows = pool_.run_again({{claim_room, {code, node_, from_others ? "true" : "false"}},
+                                           {room_exists, {code}},
+                                           {read_last_match, {code}},
+                                           {read_last_actions, {code}},
+                                           {has_batch, {committer_.id(), std::to_string(stored)}}});
+        if (rows[0].size() > 0)
+            return ClaimedRoom{stored_room(code, rows[0].text(0, 1), rows[2], rows[3]), rows[0].number(0, 0)};
+        if (rows[1].size() > 0) return ClaimedElsewhere{};
+        // While a dump is being restored there may be no room at all.
+        if (stored > 0 && rows[4].size() == 0) throw StoreAway("The database has not what it had acknowledged.");
+        return NoSuchRoom{};
     }
 
-    void give_back(std::vector<RoomClaim> const& rooms) override { reader_.give_back(rooms); }
+    void give_back(std::vector<RoomClaim> const& rooms) override {
+        auto const columns = columns_of(rooms);
+        pool_.run_again({{give_rooms_back, {columns[0], columns[1]}}});
+    }
 
     /// The database alone knows: only what can't be a code is known here.
     bool may_have(std::string const& code) const override {
@@ -103,13 +218,32 @@ public:
     std::shared_ptr<Sql> tables() override { return tables_; }
 
 private:
+    /// Rooms stay where they are until somebody comes: those that a server of this name had are given back, because it
+    /// runs no more.
+    void make_ready(std::stop_token const& stop) {
+        auto const lease = pool_.take();
+        auto& connection = *lease;
+        connection.open(stop);
+        try {
+            check_encoding(connection);
+            prepare_schema(connection);
+            check_rights(connection, node_);
+            PgRetention::make_partitions(connection);
+            connection.run(
+                {{PgRetention::forget_servers, {}}, {"UPDATE room SET node = NULL WHERE node = $1", {node_}}});
+        } catch (PgError const& problem) {
+            // lock_not_available: a server that hangs, or a database that waits for its standby, holds a row.
+            if (problem.state() == "55P03") throw StoreAway(problem.what());
+            throw;
+        }
+    }
+
     std::string const node_;
     PgLineage& lineage_;
 
     std::mutex commit_mutex_;
     PgCommitter committer_;
     PgPool pool_;
-    PgReader reader_;
     PgWatch watch_;
     PgRetention retention_;
     std::shared_ptr<Sql> const tables_;

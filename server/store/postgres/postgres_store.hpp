@@ -6,7 +6,7 @@
 // commit: reading it raises the row's generation, with which a commit that is still on its way finds no row.
 #pragma once
 
-#include "server/store/shared_store.hpp"
+#include "server/store/store.hpp"
 
 #include <memory>
 #include <string>

@@ -1,7 +1,6 @@
 #include "server/store/sqlite/background_check.hpp"
 
 #include "server/metrics/metrics.hpp"
-#include "server/store/damaged_rooms.hpp"
 
 #include <spdlog/spdlog.h>
 

@@ -19,8 +19,6 @@ public:
     explicit BackgroundCheck(std::filesystem::path const& rooms);
     /// Ends the check.
     ~BackgroundCheck();
-    BackgroundCheck(BackgroundCheck const&) = delete;
-    BackgroundCheck& operator=(BackgroundCheck const&) = delete;
 
 private:
     void check();

@@ -1,5 +1,6 @@
 #include "server/store/sqlite/folded_rooms.hpp"
 
+#include "server/runtime/clock.hpp"
 #include "server/store/sqlite/transaction_codec.hpp"
 
 #include <spdlog/spdlog.h>
@@ -20,10 +21,9 @@ bool changes_no_match(EncodedChange const& change) {
 
 } // namespace
 
-FoldedRooms::FoldedRooms(StoreFiles const& files, PendingFile& pending, RoomsFile& rooms, Watermark& watermark,
-                         StoreClock const& clock)
-    : files_(files), pending_(pending), rooms_(rooms), watermark_(watermark), clock_(clock),
-      folded_(rooms.head().folded), believed_(rooms.head().expired, clock.steady()) {}
+FoldedRooms::FoldedRooms(StoreFiles const& files, PendingFile& pending, RoomsFile& rooms, Watermark& watermark)
+    : files_(files), pending_(pending), rooms_(rooms), watermark_(watermark), folded_(rooms.head().folded),
+      believed_(rooms.head().expired, steady_now()) {}
 
 void FoldedRooms::fold() {
     std::lock_guard const lock(mutex_);
@@ -44,7 +44,7 @@ bool FoldedRooms::fold_in_background(bool log) {
 void FoldedRooms::fold_rooms() {
     std::lock_guard const lock(mutex_);
     auto const pending = read_pending(std::max(folded_.load(), rooms_folded_), changes_no_match);
-    if (!pending.changes.empty()) write([&] { rooms_.fold(pending.changes, std::nullopt, clock_.wall()); });
+    if (!pending.changes.empty()) write([&] { rooms_.fold(pending.changes, std::nullopt); });
     rooms_folded_ = pending.last;
 }
 
@@ -76,7 +76,7 @@ Store::Recovered FoldedRooms::recover(std::function<void(StoredRoom)> const& eac
 std::vector<std::string> FoldedRooms::expire(std::int64_t seconds) {
     std::lock_guard const lock(mutex_);
     fold_all();
-    auto old = rooms_.expire(seconds, believed_.at(clock_.wall(), clock_.steady()));
+    auto old = rooms_.expire(seconds, believed_.at(seconds_now(), steady_now()));
     watermark_.note_write(rooms_.last_write());
     return old;
 }
@@ -128,7 +128,7 @@ void FoldedRooms::fold_all() {
 
 void FoldedRooms::fold(Pending const& pending) {
     write([&] {
-        if (pending.last != folded_) rooms_.fold(pending.changes, pending.last, clock_.wall());
+        if (pending.last != folded_) rooms_.fold(pending.changes, pending.last);
         folded_ = pending.last;
         problem_.reset();
     });
@@ -156,7 +156,7 @@ std::invoke_result_t<Read const&> FoldedRooms::read(std::string const& room, Rea
         auto const* changes = pending.changes.find(room);
         if (!changes) return read_rooms();
         std::invoke_result_t<Read const&> result;
-        rooms_.preview(room, *changes, clock_.wall(), [&] { result = read_rooms(); });
+        rooms_.preview(room, *changes, [&] { result = read_rooms(); });
         return result;
     }
     return read_rooms();

@@ -4,16 +4,21 @@
 #include "server/store/sqlite/pending_file.hpp"
 #include "server/store/sqlite/remedy.hpp"
 #include "server/store/sqlite/rooms_file.hpp"
+#include "server/store/sqlite/sqlite_sql.hpp"
 #include "server/store/sqlite/sqlite_store.hpp"
 #include "server/store/sqlite/store_files.hpp"
-#include "server/store/sqlite/table_files.hpp"
 #include "server/store/sqlite/watermark.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <cstring>
+#include <fstream>
+#include <span>
+#include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -81,7 +86,7 @@ StoreFiles files_of_journal(fs::path const& directory) {
 void check_copies(StoreFiles const& originals, StoreFiles const& copies) {
     check_before_open(copies);
     PendingFile pending(copies.pending);
-    RoomsFile rooms(copies.rooms, "", 0);
+    RoomsFile rooms(copies.rooms, "");
     check_match(originals, pending, rooms, Watermark(copies.watermark, pending.id()));
 }
 
@@ -100,10 +105,8 @@ void check_results(fs::path const& file, std::function<void(std::string const& s
 std::optional<std::string> damage_of(fs::path const& name, FileFormat const& format) {
     if (!has_content(name)) return std::nullopt;
     try {
-        SqliteFile file(name, format, [](SqliteFile&) {});
-        std::string found;
-        file.select("PRAGMA integrity_check(1)", [&](SQLite::Statement& row) { found = row.getColumn(0).getString(); });
-        return found == "ok" ? std::nullopt : std::optional(name.string() + ": " + found);
+        auto const found = SqliteFile(name, format, [](SqliteFile&) {}).damage();
+        return found ? std::optional(name.string() + ": " + *found) : std::nullopt;
     } catch (StoreFailure const& problem) {
         return problem.what();
     }
@@ -121,6 +124,53 @@ std::size_t copy_tables_to(StoreFiles const& from, StoreFiles const& to) {
     SqliteFile(from.people).copy_to(to.people);
     SqliteFile people(to.people, people_format, [](SqliteFile&) {});
     return static_cast<std::size_t>(people.number("SELECT count(*) FROM player"));
+}
+
+void check_access(fs::path const& path, int how, std::string const& what) {
+    if (::access(path.c_str(), how) == 0) return;
+    throw StoreFailure("This user may not " + what + " " + path.string() + " (" +
+                       std::generic_category().message(errno) + ").");
+}
+
+/// That it is there, or can be made.
+void check_folder(fs::path const& folder) {
+    auto there = fs::absolute(folder);
+    while (!fs::exists(there) && there.has_relative_path()) there = there.parent_path();
+    if (!fs::is_directory(there)) throw StoreFailure(there.string() + " is no directory.");
+    check_access(there, R_OK | W_OK | X_OK, "write into");
+}
+
+/// Of a file of SQLite's, from its first bytes: to open it would make files beside it.
+struct SqliteHead {
+    int application_id = 0;
+    int version = 0;
+};
+
+SqliteHead head_of(fs::path const& file) {
+    constexpr std::string_view begins("SQLite format 3\0", 16);
+    std::array<char, 100> bytes{};
+    std::ifstream(file, std::ios::binary).read(bytes.data(), bytes.size());
+    if (!std::string_view(bytes.data(), bytes.size()).starts_with(begins))
+        throw StoreFailure(file.string() + " is no file of SQLite's.");
+    auto const number = [&](std::size_t at) {
+        auto value = 0U;
+        for (auto const byte : std::span(bytes).subspan(at, 4)) value = value << 8 | static_cast<unsigned char>(byte);
+        return static_cast<int>(value);
+    };
+    return {number(68), number(60)};
+}
+
+void check_file(fs::path const& file, FileFormat const& format) {
+    if (!has_content(file)) return;
+    check_access(file, R_OK | W_OK, "write");
+    auto const head = head_of(file);
+    // All of it is in its log yet.
+    if (head.application_id == 0 && head.version == 0) return;
+    if (head.application_id != format.application_id)
+        throw StoreFailure(file.string() + " is no file of this server's.");
+    if (head.version > format.version())
+        throw StoreFailure(file.string() + " was written by a newer server (version " + std::to_string(head.version) +
+                           ", this one knows " + std::to_string(format.version()) + ").");
 }
 
 } // namespace
@@ -185,6 +235,16 @@ std::size_t read_sqlite_store(fs::path const& directory, StoreVisitor const& vis
     if (auto const damage = rooms.check_structure()) visitor.damage(files.rooms.string() + ": " + *damage);
     check_tables(files, visitor.damage);
     return codes.size();
+}
+
+void check_sqlite_store(fs::path const& folder) {
+    check_folder(folder);
+    StoreFiles const files(folder);
+    check_files(files);
+    check_file(files.pending, pending_format);
+    check_file(files.rooms, rooms_format);
+    check_file(folder / "people.sqlite", people_format);
+    check_file(folder / "operator.sqlite", operator_format);
 }
 
 } // namespace tefuda::server

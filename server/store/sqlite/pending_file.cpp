@@ -25,16 +25,12 @@ std::string_view bytes_in(SQLite::Column const& column) {
     return {static_cast<char const*>(column.getBlob()), static_cast<std::size_t>(column.getBytes())};
 }
 
-std::string id_in(SqliteFile& file) {
-    std::string id;
-    file.select("SELECT id FROM journal", [&](SQLite::Statement& row) { id = row.getColumn(0).getString(); });
-    return id;
-}
+constexpr auto read_id = "SELECT id FROM journal";
 
 /// To version 2.
 void add_sums_to_batches(SqliteFile& file) {
     file.execute("ALTER TABLE batch ADD COLUMN crc INTEGER NOT NULL DEFAULT 0");
-    auto const id = id_in(file);
+    auto const id = file.text(read_id);
     file.select("SELECT id, transactions FROM batch", [&](SQLite::Statement& row) {
         auto const number = row.getColumn(0).getInt64();
         file.run("UPDATE batch SET crc = ? WHERE id = ?", crc_of_batch(id, number, bytes_in(row.getColumn(1))), number);
@@ -45,7 +41,7 @@ constexpr std::array<Migration, 1> pending_migrations{add_sums_to_batches};
 
 void begin_pending(SqliteFile& file) {
     file.run("INSERT INTO journal (id) VALUES (lower(hex(randomblob(16))))");
-    file.run("INSERT INTO batch (id, crc, transactions) VALUES (0, ?, x'')", crc_of_batch(id_in(file), 0, {}));
+    file.run("INSERT INTO batch (id, crc, transactions) VALUES (0, ?, x'')", crc_of_batch(file.text(read_id), 0, {}));
 }
 
 } // namespace
@@ -59,7 +55,7 @@ FileFormat const pending_format{.application_id = 0x54464450,
 
 PendingFile::PendingFile(std::filesystem::path const& file)
     : committer_(file, pending_format, begin_pending), reader_(file) {
-    id_ = id_in(committer_);
+    id_ = committer_.text(read_id);
     last_ = committer_.number("SELECT coalesce(max(id), -1) FROM batch");
     // Else SQLite would copy all of the WAL within some commits.
     committer_.execute("PRAGMA wal_autocheckpoint = 0");

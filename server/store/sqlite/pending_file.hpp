@@ -26,8 +26,6 @@ public:
     /// Opens the file, or creates it with a random id and batch 0, which is empty.
     explicit PendingFile(std::filesystem::path const& file);
     ~PendingFile();
-    PendingFile(PendingFile const&) = delete;
-    PendingFile& operator=(PendingFile const&) = delete;
 
     // Before other threads use it.
 

@@ -1,5 +1,7 @@
 #include "server/store/sqlite/rooms_file.hpp"
 
+#include "server/runtime/clock.hpp"
+
 #include <spdlog/spdlog.h>
 
 #include <sqlite3.h>
@@ -9,10 +11,10 @@
 
 namespace tefuda::server {
 
-RoomsFile::RoomsFile(std::filesystem::path const& name, std::string const& id, std::int64_t now)
+RoomsFile::RoomsFile(std::filesystem::path const& name, std::string const& id)
     : RoomsReader(name, [&](SqliteFile& made) {
           if (id.empty()) made.fail_as_damaged("its tables are missing");
-          RoomsHead const head{.id = id, .expired = now};
+          RoomsHead const head{.id = id, .expired = seconds_now()};
           made.run("INSERT INTO journal (id, folded, writes, rooms, sum, expired, crc) VALUES (?, 0, 0, 0, 0, ?, ?)",
                    head.id, head.expired, head.crc());
       }) {
@@ -37,26 +39,25 @@ void RoomsFile::write(Work const& work) {
     });
 }
 
-void RoomsFile::fold(ChangesByRoom const& changes, std::optional<std::int64_t> last_batch, std::int64_t now) {
+void RoomsFile::fold(ChangesByRoom const& changes, std::optional<std::int64_t> last_batch) {
     write([&](RoomsHead& head) {
-        for (auto const& [code, room] : changes) fold_room(code, room, head, now);
+        for (auto const& [code, room] : changes) fold_room(code, room, head);
         if (last_batch) head.folded = *last_batch;
     });
 }
 
-void RoomsFile::preview(std::string const& code, RoomChanges const& changes, std::int64_t now,
-                        std::function<void()> const& read) {
+void RoomsFile::preview(std::string const& code, RoomChanges const& changes, std::function<void()> const& read) {
     file().guarded([&] {
         // Rolled back at the end; until a commit, pages that have changed are in memory alone.
         SQLite::Transaction const transaction(file().db(), SQLite::TransactionBehavior::IMMEDIATE);
         auto unused = head();
-        fold_room(code, changes, unused, now);
+        fold_room(code, changes, unused);
         read();
     });
 }
 
 /// Changes that contradict the rows must not keep the other rooms from being folded.
-void RoomsFile::fold_room(std::string const& code, RoomChanges const& changes, RoomsHead& head, std::int64_t now) {
+void RoomsFile::fold_room(std::string const& code, RoomChanges const& changes, RoomsHead& head) {
     auto const refuse = [&](std::string const& reason) {
         spdlog::error("The journal can't fold all of room {}: {}", code, reason);
     };
@@ -82,11 +83,11 @@ void RoomsFile::fold_room(std::string const& code, RoomChanges const& changes, R
         row->finished = changes.finished;
     }
     // A match may go on for longer than finished ones are kept, and nothing else of its room may change.
-    row->touched = now;
+    row->touched = seconds_now();
     for (auto const number : changes.removed_matches) remove_match(code, number, *row);
     for (auto const& match : changes.matches) {
         try {
-            fold_match(code, match, *row, now);
+            fold_match(code, match, *row);
         } catch (Contradiction const& problem) {
             refuse(problem.what());
         }
@@ -148,30 +149,19 @@ void RoomsFile::remove_match(std::string const& code, int number, RoomRow& room)
     room.matches = sum_of_matches(code);
 }
 
-void RoomsFile::fold_match(std::string const& code, MatchChanges const& changes, RoomRow& room, std::int64_t now) {
+void RoomsFile::fold_match(std::string const& code, MatchChanges const& changes, RoomRow& room) {
     auto const& actions = changes.actions.bytes();
-    MatchRow match{.number = changes.number, .ended = changes.ended ? now : 0, .banks = changes.banks};
+    MatchRow match{.number = changes.number, .ended = changes.ended ? seconds_now() : 0, .banks = changes.banks};
     if (changes.setup) {
-        match.setup_crc = crc_of(*changes.setup);
-        match.actions_crc = crc_of(actions);
-        match.crc = match.true_crc(code);
-        file().run("INSERT INTO match (room, number, crc, setup_crc, actions_crc, ended, banks, setup, actions) "
-                   "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                   code, match.number, match.crc, match.setup_crc, match.actions_crc, match.ended, match.banks,
-                   *changes.setup, Blob{actions});
+        insert_match(file(), code, match, *changes.setup, actions);
         room.matches += match.crc;
         return;
     }
     auto found = false;
     file().select(
-        "SELECT setup_crc, actions_crc, ended, banks, crc FROM match WHERE room = ? AND number = ?",
+        "SELECT number, setup_crc, actions_crc, ended, banks, crc FROM match WHERE room = ? AND number = ?",
         [&](SQLite::Statement& row) {
-            MatchRow const before{match.number,
-                                  row.getColumn(0).getInt64(),
-                                  row.getColumn(1).getInt64(),
-                                  row.getColumn(2).getInt64(),
-                                  row.getColumn(3).getString(),
-                                  row.getColumn(4).getInt64()};
+            auto const before = match_in(row);
             if (!before.is_whole(code)) throw Contradiction("match " + std::to_string(match.number) + " is damaged");
             found = true;
             match.setup_crc = before.setup_crc;

@@ -17,23 +17,18 @@ class RoomsFile : public RoomsReader {
 public:
     /// Opens the file, or creates it.
     /// \param id for a new file; empty: there is one already
-    /// \param now seconds since 1970
-    RoomsFile(std::filesystem::path const& name, std::string const& id, std::int64_t now);
+    RoomsFile(std::filesystem::path const& name, std::string const& id);
     ~RoomsFile();
-    RoomsFile(RoomsFile const&) = delete;
-    RoomsFile& operator=(RoomsFile const&) = delete;
 
     /// As SqliteFile::merge_wal_at_close.
     void merge_wal_at_close() { file().merge_wal_at_close(); }
 
     /// Writes all changes in one transaction.
     /// \param last_batch number of the last batch that they come from; nothing: they come again
-    /// \param now seconds since 1970
-    void fold(ChangesByRoom const& changes, std::optional<std::int64_t> last_batch, std::int64_t now);
+    void fold(ChangesByRoom const& changes, std::optional<std::int64_t> last_batch);
 
     /// Reads as if a room's changes had been folded; writes nothing.
-    void preview(std::string const& code, RoomChanges const& changes, std::int64_t now,
-                 std::function<void()> const& read);
+    void preview(std::string const& code, RoomChanges const& changes, std::function<void()> const& read);
 
     /// As Store::expire. \param now seconds since 1970
     std::vector<std::string> expire(std::int64_t seconds, std::int64_t now);
@@ -60,12 +55,12 @@ private:
     template <class Work>
     void write(Work const& work);
     void write_row(std::string const& code, RoomRow& row, RoomsHead& head);
-    void fold_room(std::string const& code, RoomChanges const& changes, RoomsHead& head, std::int64_t now);
+    void fold_room(std::string const& code, RoomChanges const& changes, RoomsHead& head);
     void fold_results(std::string const& code, RoomChanges const& changes);
     void fold_players(std::string const& code, RoomPlayers const& players);
     void fold_board(std::string const& code, RoomChanges const& changes);
     void remove_match(std::string const& code, int number, RoomRow& room);
-    void fold_match(std::string const& code, MatchChanges const& changes, RoomRow& room, std::int64_t now);
+    void fold_match(std::string const& code, MatchChanges const& changes, RoomRow& room);
 
     static int note_wal_pages(void* self, sqlite3*, char const*, int pages);
 

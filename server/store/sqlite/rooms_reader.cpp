@@ -22,15 +22,7 @@ RoomsHead RoomsReader::head() {
     return head;
 }
 
-namespace {
-
-/// \param row columns number, setup_crc, actions_crc, ended, banks, crc first
-MatchRow match_in(SQLite::Statement& row) {
-    return {row.getColumn(0).getInt64(), row.getColumn(1).getInt64(),  row.getColumn(2).getInt64(),
-            row.getColumn(3).getInt64(), row.getColumn(4).getString(), row.getColumn(5).getInt64()};
-}
-
-} // namespace
+namespace {} // namespace
 
 /// Reads the rows by the index as all reads do, and not their long columns.
 std::int64_t RoomsReader::sum_of_matches(std::string const& code) {
@@ -203,12 +195,6 @@ bool RoomsReader::read_all(std::string const& code, std::function<void(StoredMat
             code);
         return true;
     });
-}
-
-std::optional<std::string> RoomsReader::check_structure() {
-    std::string found;
-    file_.select("PRAGMA integrity_check(1)", [&](SQLite::Statement& row) { found = row.getColumn(0).getString(); });
-    return found == "ok" ? std::nullopt : std::optional(found);
 }
 
 /// One room, or one match of it: the others are served, so nothing is said of the whole folder.

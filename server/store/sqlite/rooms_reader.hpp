@@ -23,8 +23,6 @@ class RoomsReader {
 public:
     /// One more connection to an open file.
     explicit RoomsReader(std::filesystem::path const& file) : file_(file) {}
-    RoomsReader(RoomsReader const&) = delete;
-    RoomsReader& operator=(RoomsReader const&) = delete;
 
     RoomsHead head();
 
@@ -42,8 +40,8 @@ public:
     /// \throws StoreFailure also if the room can't be read
     bool read_all(std::string const& code, std::function<void(StoredMatch, bool ended)> const& each,
                   std::function<void(std::string const& sentence)> const& damaged);
-    /// \returns what is wrong with the file's structure; nothing if it is good
-    std::optional<std::string> check_structure();
+    /// As SqliteFile::damage.
+    std::optional<std::string> check_structure() { return file_.damage(); }
     /// Ends what `check_structure` does on another thread.
     void interrupt();
 

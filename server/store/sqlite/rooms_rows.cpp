@@ -58,19 +58,11 @@ void copy_matches(SqliteFile& file, std::string const& room, RoomRow& row) {
     file.select(
         "SELECT number, coalesce(ended, 0), banks, setup, actions FROM match_1 WHERE room = ?",
         [&](SQLite::Statement& from) {
-            auto const setup = from.getColumn(3).getString();
-            auto const actions = from.getColumn(4).getString();
             MatchRow match{.number = from.getColumn(0).getInt64(),
-                           .setup_crc = crc_of(setup),
-                           .actions_crc = crc_of(actions),
                            .ended = from.getColumn(1).getInt64(),
                            .banks = from.getColumn(2).getString()};
-            match.crc = match.true_crc(room);
+            insert_match(file, room, match, from.getColumn(3).getString(), from.getColumn(4).getString());
             row.matches += match.crc;
-            file.run("INSERT INTO match (room, number, crc, setup_crc, actions_crc, ended, banks, setup, actions) "
-                     "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                     room, match.number, match.crc, match.setup_crc, match.actions_crc, match.ended, match.banks, setup,
-                     Blob{actions});
         },
         room);
 }
@@ -107,6 +99,17 @@ constexpr std::array<Migration, 4> rooms_migrations{add_sums_to_rooms, results_s
                                                     tables::unfinished_attempts};
 
 } // namespace
+
+void insert_match(SqliteFile& file, std::string const& room, MatchRow& match, std::string const& setup,
+                  std::string const& actions) {
+    match.setup_crc = crc_of(setup);
+    match.actions_crc = crc_of(actions);
+    match.crc = match.true_crc(room);
+    file.run("INSERT INTO match (room, number, crc, setup_crc, actions_crc, ended, banks, setup, actions) "
+             "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+             room, match.number, match.crc, match.setup_crc, match.actions_crc, match.ended, match.banks, setup,
+             Blob{actions});
+}
 
 // The application id is "TFDA". Some matches fit into a page of this size, and a long one takes few pages.
 FileFormat const rooms_format{.application_id = 0x54464441,

@@ -54,4 +54,14 @@ struct MatchRow {
     bool is_whole(std::string const& room) const { return crc == true_crc(room); }
 };
 
+/// \param row columns number, setup_crc, actions_crc, ended, banks, crc first
+inline MatchRow match_in(SQLite::Statement& row) {
+    return {row.getColumn(0).getInt64(), row.getColumn(1).getInt64(),  row.getColumn(2).getInt64(),
+            row.getColumn(3).getInt64(), row.getColumn(4).getString(), row.getColumn(5).getInt64()};
+}
+
+/// Computes the row's check sums, and writes it. \param setup JSON of SavedSetup \param actions MatchActions::bytes
+void insert_match(SqliteFile& file, std::string const& room, MatchRow& match, std::string const& setup,
+                  std::string const& actions);
+
 } // namespace tefuda::server

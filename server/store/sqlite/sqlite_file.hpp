@@ -23,8 +23,7 @@
 namespace tefuda::server {
 
 /// Changes that contradict what is in the file, such as a second row with the same key.
-class Contradiction : public StoreFailure {
-public:
+struct Contradiction : StoreFailure {
     using StoreFailure::StoreFailure;
 };
 
@@ -124,6 +123,19 @@ public:
         std::int64_t found = 0;
         select(sql, [&](SQLite::Statement& row) { found = row.getColumn(0).getInt64(); }, values...);
         return found;
+    }
+
+    /// As number, of a text.
+    std::string text(char const* sql) {
+        std::string found;
+        select(sql, [&](SQLite::Statement& row) { found = row.getColumn(0).getString(); });
+        return found;
+    }
+
+    /// Reads all of the file. \returns what is wrong with its structure; nothing if it is good
+    std::optional<std::string> damage() {
+        auto const found = text("PRAGMA integrity_check(1)");
+        return found == "ok" ? std::nullopt : std::optional(found);
     }
 
     /// As Sql does a statement: with values as texts. \param sql as for `run`; its values are `$1`, `$2` …

@@ -10,7 +10,6 @@
 #include "server/store/sqlite/store_files.hpp"
 #include "server/store/sqlite/transaction_codec.hpp"
 #include "server/store/sqlite/watermark.hpp"
-#include "server/store/store.hpp"
 
 #include <fcntl.h>
 #include <spdlog/spdlog.h>
@@ -21,8 +20,6 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
-#include <chrono>
-#include <filesystem>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -88,10 +85,10 @@ private:
 
 class SqliteStore final : public Store {
 public:
-    SqliteStore(fs::path const& directory, SqliteStoreLimits limits, StoreClock clock)
-        : limits_(limits), clock_(std::move(clock)), files_(directory), lock_(directory), pending_(checked_pending()),
-          rooms_(checked_rooms(), pending_.last() > 0 ? "" : pending_.id(), clock_.wall()),
-          watermark_(files_.watermark, pending_.id()), folded_(files_, pending_, rooms_, watermark_, clock_) {
+    SqliteStore(fs::path const& directory, SqliteStoreLimits limits)
+        : limits_(limits), files_(directory), lock_(directory), pending_(checked_pending()),
+          rooms_(checked_rooms(), pending_.last() > 0 ? "" : pending_.id()),
+          watermark_(files_.watermark, pending_.id()), folded_(files_, pending_, rooms_, watermark_) {
         check_match(files_, pending_, rooms_, watermark_);
         for (auto const& file : {files_.pending, files_.pending_wal(), files_.rooms, files_.rooms_wal()})
             watch_.add(file);
@@ -254,7 +251,6 @@ private:
     }
 
     SqliteStoreLimits const limits_;
-    StoreClock const clock_;
     StoreFiles const files_;
     DirectoryLock lock_;
     PendingFile pending_;
@@ -279,8 +275,8 @@ private:
 
 } // namespace
 
-std::unique_ptr<Store> open_sqlite_store(fs::path const& directory, SqliteStoreLimits limits, StoreClock clock) {
-    return std::make_unique<SqliteStore>(directory, limits, std::move(clock));
+std::unique_ptr<Store> open_sqlite_store(fs::path const& directory, SqliteStoreLimits limits) {
+    return std::make_unique<SqliteStore>(directory, limits);
 }
 
 } // namespace tefuda::server

@@ -7,10 +7,8 @@
 // rooms that it belongs to are named. After the start a thread reads all that `recover` did not.
 #pragma once
 
-#include "server/runtime/clock.hpp"
 #include "server/store/store.hpp"
 
-#include <chrono>
 #include <cstddef>
 #include <filesystem>
 #include <memory>
@@ -27,18 +25,10 @@ struct SqliteStoreLimits {
     std::size_t max = 128 * 1024 * 1024;
 };
 
-/// What tells the store the time; a test gives its own.
-struct StoreClock {
-    /// Seconds since 1970, by the machine's clock.
-    std::function<std::int64_t()> wall = seconds_now;
-    std::function<std::chrono::steady_clock::time_point()> steady = steady_now;
-};
-
 /// Opens the files in the directory, or creates them. The directory is reserved for this process. The files are
 /// readable by their owner alone: the seeds of running matches are in them. Files of an older version are migrated; a
 /// copy of them stays in the directory. \throws StoreFailure if the directory is in use or can't be written to, or if a
 /// file is damaged, missing, no journal or of a newer version
-std::unique_ptr<Store> open_sqlite_store(std::filesystem::path const& directory, SqliteStoreLimits limits = {},
-                                         StoreClock clock = {});
+std::unique_ptr<Store> open_sqlite_store(std::filesystem::path const& directory, SqliteStoreLimits limits = {});
 
 } // namespace tefuda::server

@@ -3,7 +3,7 @@
 #include "server/store/sqlite/pending_file.hpp"
 #include "server/store/sqlite/remedy.hpp"
 #include "server/store/sqlite/rooms_file.hpp"
-#include "server/store/sqlite/table_files.hpp"
+#include "server/store/sqlite/sqlite_sql.hpp"
 #include "server/store/sqlite/watermark.hpp"
 
 #include <spdlog/spdlog.h>

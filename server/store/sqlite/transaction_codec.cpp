@@ -22,9 +22,6 @@ enum class Kind : std::uint8_t {
     room_players_and_lines
 };
 
-/// Added to the number of a seat for which a built-in bot acted.
-constexpr std::uint64_t by_bot_flag = 32;
-
 constexpr std::uint64_t max_match = 1'000'000'000;
 constexpr std::uint64_t max_day = 10'000'000;
 constexpr std::uint64_t max_ms = 1'000'000'000'000'000;

@@ -2,8 +2,6 @@
 
 #include "server/store/store.hpp"
 
-#include <sqlite3.h>
-
 #include <cstdint>
 #include <cstring>
 

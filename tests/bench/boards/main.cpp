@@ -1,7 +1,7 @@
 // How well a game's deal of the day tells players apart: plays the same boards once with each level of the built-in
 // bots in seat 0, with `normal` in the other seats.
 #include "server/bots/bot_match.hpp"
-#include "server/match/daily_board.hpp"
+#include "server/match/match.hpp"
 #include "tests/server/support/plain_record.hpp"
 
 #include <CLI/CLI.hpp>

@@ -4,7 +4,6 @@
 #include "server/daily/tally.hpp"
 #include "server/people/player_table.hpp"
 #include "server/people/result_table.hpp"
-#include "server/store/sqlite/memory_store.hpp"
 #include "server/store/sqlite/sqlite_sql.hpp"
 #include "tests/support/catch.hpp"
 

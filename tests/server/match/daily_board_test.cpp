@@ -1,4 +1,3 @@
-#include "server/match/daily_board.hpp"
 #include "server/match/match.hpp"
 #include "tests/support/catch.hpp"
 

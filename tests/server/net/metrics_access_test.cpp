@@ -1,7 +1,7 @@
 #include "tests/support/catch.hpp"
 
 #include "raw_client.hpp"
-#include "server/net/metrics_access.hpp"
+#include "server/net/request_policy.hpp"
 #include "test_server.hpp"
 
 using namespace tefuda::server;

@@ -34,5 +34,5 @@ TEST_CASE("from its deletion on a player's id and name are in nothing that a roo
     CHECK(Json::parse(replay_of(record))["players"][0].is_null());
     CHECK(result_of(table.room.state(), *table.room.match(), {}).players.empty());
     // The store has it until the seat is left: there the player is found by it.
-    CHECK(table.room.state().players().ids == std::vector<std::string>{"gone0gone0go"});
+    CHECK(players_of(table.room.state()).ids == std::vector<std::string>{"gone0gone0go"});
 }

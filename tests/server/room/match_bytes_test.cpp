@@ -1,5 +1,5 @@
 // The memory that the actions of all matches take.
-#include "server/match/match_bytes.hpp"
+#include "server/match/match_actions.hpp"
 #include "tests/server/support/room_fixture.hpp"
 
 using namespace tefuda;

@@ -1,15 +1,15 @@
 // All rooms together as time passes: which go, which sleep and wake, and what is forgotten.
-#include "server/match/match_bytes.hpp"
+#include "server/match/match_actions.hpp"
 #include "server/rooms/room_registry.hpp"
 #include "server/store/sqlite/sqlite_store.hpp"
 #include "tests/server/support/data_directory.hpp"
 #include "tests/server/support/fake_executor.hpp"
+#include "tests/server/support/fake_time.hpp"
 #include "tests/server/support/kept_log.hpp"
 #include "tests/server/support/room_fixture.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include <atomic>
 #include <memory>
 #include <random>
 
@@ -34,11 +34,13 @@ public:
 
     void start() {
         stop();
-        auto const steady = [this] { return std::chrono::steady_clock::time_point(store_time.load()); };
-        auto const wall = [steady] { return std::chrono::seconds(steady().time_since_epoch() / 1s).count(); };
-        store_ = open_sqlite_store(directory.path, {}, {wall, steady});
+        store_ = open_sqlite_store(directory.path);
         reader_ = std::make_unique<StoreReader>(*store_);
-        writer_ = std::make_unique<JournalWriter>(*store_);
+        {
+            // Its thread waits between commits, for the machine's time.
+            RuntimeScope const machine(machine_runtime());
+            writer_ = std::make_unique<JournalWriter>(*store_);
+        }
         rooms = std::make_unique<RoomRegistry>(std::vector<Executor*>{&executor}, random_bytes(++starts_), settings_,
                                                bots_, Journal{store_.get(), writer_.get(), reader_.get()});
         rooms->recover();
@@ -120,10 +122,10 @@ public:
     }
 
     DataDirectory const directory;
+    /// Of the store.
+    FakeTime store_time;
     FakeExecutor executor;
     std::unique_ptr<RoomRegistry> rooms;
-    /// What the store's clocks show.
-    std::atomic<std::chrono::steady_clock::duration> store_time{20'000 * 24h};
 
     ~Server() { stop(); }
 
@@ -228,10 +230,10 @@ TEST_CASE("What sleeps and is old goes within an hour, what somebody is at stays
     server.pass(61min);
     auto const awake = server.make("fortyone");
     auto const people = seat_two(server, awake);
-    server.store_time = server.store_time.load() + 29 * 24h;
+    server.store_time.pass(29 * 24h);
     server.pass(60min);
     CHECK(log.text().find("Room gone") == std::string::npos);
-    server.store_time = server.store_time.load() + 2 * 24h;
+    server.store_time.pass(2 * 24h);
     server.pass(60min);
     CHECK_FALSE(server.room(asleep));
     CHECK(server.room(awake));

@@ -1,5 +1,5 @@
 // A clock that stands still while the process does.
-#include "server/runtime/awake_clock.hpp"
+#include "server/runtime/event_loops.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace tefuda::server;

@@ -29,3 +29,31 @@ TEST_CASE("Every other address is its only network", "[runtime]") {
         CHECK(widest_network_of(address) == address);
     }
 }
+
+TEST_CASE("What each address has is counted, but for nobody's", "[networks]") {
+    NetworkCounts counts;
+    for (int i = 0; i < 3; ++i) counts.add("a");
+    counts.add("b");
+    counts.add("");
+    counts.remove("a");
+    counts.remove("b");
+    counts.remove("");
+    CHECK(counts.of("a") == 2);
+    CHECK(counts.of("b") == 0);
+    CHECK(counts.of("") == 0);
+    CHECK(counts.of("c") == 0);
+}
+
+TEST_CASE("The networks of an IPv6 line share twice what an address may have", "[networks]") {
+    NetworkCounts counts;
+    std::string const first = "2001:db8:0:1::/64", second = "2001:db8:0:2::/64", third = "2001:db8:0:3::/64";
+    for (int i = 0; i < 10; ++i) counts.add(first);
+    CHECK(counts.has_its_share(first, 10));
+    CHECK_FALSE(counts.has_its_share(second, 10));
+    for (int i = 0; i < 10; ++i) counts.add(second);
+    CHECK(counts.has_its_share(third, 10));
+    CHECK(counts.of(third) == 20);
+    for (auto const& address : {first, second})
+        for (int i = 0; i < 10; ++i) counts.remove(address);
+    CHECK_FALSE(counts.has_its_share(third, 1));
+}

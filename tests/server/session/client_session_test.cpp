@@ -1,5 +1,5 @@
 // A client as the rooms see it: where it takes part, and what happens when something fails.
-#include "server/match/match_bytes.hpp"
+#include "server/match/match_actions.hpp"
 #include "tests/server/support/session_fixture.hpp"
 
 #include <thread>

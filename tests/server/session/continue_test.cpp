@@ -1,5 +1,5 @@
 // Rooms whose first match goes on from a moment of a finished one.
-#include "server/match/match_bytes.hpp"
+#include "server/match/match_actions.hpp"
 #include "tests/server/support/session_fixture.hpp"
 
 using namespace tefuda;

@@ -1,5 +1,5 @@
 // The parameters of a query: /ws and the balancer must read the same room.
-#include "server/session/query.hpp"
+#include "server/net/service.hpp"
 
 #include "tests/support/catch.hpp"
 

@@ -1,5 +1,6 @@
 // A clock that jumps deletes nothing by mistake; what is old goes all the same.
-#include "server/store/believed_time.hpp"
+#include "server/store/sqlite/folded_rooms.hpp"
+#include "tests/server/support/fake_time.hpp"
 #include "tests/server/support/sqlite_fixture.hpp"
 
 using namespace tefuda::server;
@@ -9,20 +10,6 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr std::int64_t one_day = 24 * 3600;
-
-/// A machine whose two clocks a test turns.
-struct Machine {
-    std::int64_t wall = 1'700'000'000;
-    std::chrono::steady_clock::time_point steady{};
-
-    StoreClock clock() {
-        return {[this] { return wall; }, [this] { return steady; }};
-    }
-    void run(std::chrono::hours time) {
-        steady += time;
-        wall += std::chrono::seconds(time).count();
-    }
-};
 
 /// A room with a match that ended and one that is on, as of now.
 void begin_room(Store& store, std::string const& code) {
@@ -34,10 +21,10 @@ void begin_room(Store& store, std::string const& code) {
 }
 
 /// Calls expire each hour, as the server does. \returns the rooms that were named
-std::vector<std::string> run_for(Machine& machine, Store& store, int hours) {
+std::vector<std::string> run_for(FakeTime& time, Store& store, int hours) {
     std::vector<std::string> old;
     for (int i = 0; i < hours; ++i) {
-        machine.run(1h);
+        time.pass(1h);
         for (auto& code : store.expire(30 * one_day)) old.push_back(std::move(code));
     }
     return old;
@@ -60,14 +47,14 @@ TEST_CASE("A clock that jumps ahead is believed after a day, one that jumps back
 
 TEST_CASE("Old matches expire except a room's newest, rooms in which nothing happened are named", "[journal][sqlite]") {
     DataDirectory const directory;
-    Machine machine;
-    auto const store = open_sqlite_store(directory.path, {}, machine.clock());
+    FakeTime time;
+    auto const store = open_sqlite_store(directory.path);
     begin_room(*store, "OLD");
-    CHECK(run_for(machine, *store, 48).empty());
+    CHECK(run_for(time, *store, 48).empty());
     begin_room(*store, "NEW");
-    CHECK(run_for(machine, *store, 28 * 24).empty());
+    CHECK(run_for(time, *store, 28 * 24).empty());
     CHECK(store->read_match("OLD", 1));
-    CHECK(run_for(machine, *store, 1) == std::vector<std::string>{"OLD"});
+    CHECK(run_for(time, *store, 1) == std::vector<std::string>{"OLD"});
     CHECK_FALSE(store->read_match("OLD", 1));
     CHECK(store->read_match("OLD", 2));
     CHECK(store->read_match("NEW", 1));
@@ -77,34 +64,34 @@ TEST_CASE("Old matches expire except a room's newest, rooms in which nothing hap
 
 TEST_CASE("A room whose match goes on for longer than matches are kept is not old", "[journal][sqlite]") {
     DataDirectory const directory;
-    Machine machine;
-    auto const store = open_sqlite_store(directory.path, {}, machine.clock());
+    FakeTime time;
+    auto const store = open_sqlite_store(directory.path);
     play(*store, "A", 1, 1);
-    CHECK(run_for(machine, *store, 29 * 24).empty());
+    CHECK(run_for(time, *store, 29 * 24).empty());
     commit(*store, {{"A", {action(1, 0, "{}", 5)}}});
-    CHECK(run_for(machine, *store, 29 * 24).empty());
-    CHECK(run_for(machine, *store, 48).front() == "A");
+    CHECK(run_for(time, *store, 29 * 24).empty());
+    CHECK(run_for(time, *store, 48).front() == "A");
 }
 
 TEST_CASE("A clock that is wrong by years for less than a day of uptime deletes nothing", "[journal][sqlite]") {
     DataDirectory const directory;
-    Machine machine;
-    auto store = open_sqlite_store(directory.path, {}, machine.clock());
+    FakeTime time;
+    auto store = open_sqlite_store(directory.path);
     begin_room(*store, "A");
-    CHECK(run_for(machine, *store, 2).empty());
-    machine.wall += 1000 * one_day;
+    CHECK(run_for(time, *store, 2).empty());
+    time.put_clock_on(std::chrono::seconds(1000 * one_day));
     if (GENERATE(false, true)) {
         // Also across a start: the store knows the time at which it was used last.
         store.reset();
-        store = open_sqlite_store(directory.path, {}, machine.clock());
+        store = open_sqlite_store(directory.path);
     }
-    CHECK(run_for(machine, *store, 20).empty());
+    CHECK(run_for(time, *store, 20).empty());
     CHECK(store->read_match("A", 1));
     SECTION("it is put right") {
-        machine.wall -= 1000 * one_day;
-        CHECK(run_for(machine, *store, 48).empty());
+        time.put_clock_on(std::chrono::seconds(-1000 * one_day));
+        CHECK(run_for(time, *store, 48).empty());
     }
     SECTION("it was right") {
-        CHECK(run_for(machine, *store, 6).front() == "A");
+        CHECK(run_for(time, *store, 6).front() == "A");
     }
 }

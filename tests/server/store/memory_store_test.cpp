@@ -1,5 +1,4 @@
 // What a server without a journal keeps as long as it runs.
-#include "server/store/sqlite/memory_store.hpp"
 
 #include "server/store/sqlite/sqlite_sql.hpp"
 #include "tests/server/support/sqlite_fixture.hpp"

@@ -1,6 +1,7 @@
+#include "server/bots/bot.hpp"
+
 #include "protocol/codec/json_tree.hpp"
 #include "rules/core/rank_order.hpp"
-#include "server/bots/bot.hpp"
 
 #include <algorithm>
 #include <vector>
@@ -10,7 +11,7 @@ namespace tefuda::server {
 namespace {
 
 using codec::JsonValue;
-using Cards = std::vector<JsonValue>;
+using CardValues = std::vector<JsonValue>;
 
 std::size_t random_below(BotRandom& random, std::size_t n) {
     return static_cast<std::size_t>(random() % n);
@@ -25,8 +26,8 @@ bool is_joker(JsonValue card) {
 }
 
 /// The items of the object's list of this name; none where it has no such list.
-Cards list_in(JsonValue object, std::string_view name) {
-    Cards items;
+CardValues list_in(JsonValue object, std::string_view name) {
+    CardValues items;
     if (auto const list = object.find(name))
         for (auto const item : *list) items.push_back(item);
     return items;
@@ -47,7 +48,7 @@ int height(RankOrder const& order, JsonValue card) {
 
 /// Whether the cards are at least as high as the choice's `beats`: both are sorted, then compared one by one. A joker
 /// counts as the highest other card if it may copy one, else as the highest rank.
-bool beats(Cards const& cards, JsonValue choice, bool may_copy) {
+bool beats(CardValues const& cards, JsonValue choice, bool may_copy) {
     auto const order = order_of(choice);
     std::vector<int> own;
     for (auto const card : cards)
@@ -62,10 +63,10 @@ bool beats(Cards const& cards, JsonValue choice, bool may_copy) {
 }
 
 /// A random number of random cards, as the choice allows.
-Cards random_cards(JsonValue choice, BotRandom& random) {
+CardValues random_cards(JsonValue choice, BotRandom& random) {
     auto const whole = [](JsonValue number) { return static_cast<std::size_t>(number.number()); };
     auto const choose = *choice.find("choose");
-    auto const bounds = choose.is_list() ? list_in(choice, "choose") : Cards{choose, choose};
+    auto const bounds = choose.is_list() ? list_in(choice, "choose") : CardValues{choose, choose};
     auto const least = whole(bounds[0]), most = whole(bounds[1]);
     auto from = list_in(choice, "from");
     std::shuffle(from.begin(), from.end(), random);
@@ -76,7 +77,7 @@ Cards random_cards(JsonValue choice, BotRandom& random) {
 
 /// The `choose` highest cards, with at least one card that is not a joker if there is one. If any selection beats the
 /// choice's ranks, this one does.
-Cards highest(JsonValue choice) {
+CardValues highest(JsonValue choice) {
     auto from = list_in(choice, "from");
     auto const order = order_of(choice);
     auto const value = [&](JsonValue card) { return is_joker(card) ? 99 : height(order, card); };
@@ -90,19 +91,19 @@ Cards highest(JsonValue choice) {
     return from;
 }
 
-bool allowed(Cards const& cards, JsonValue choice, bool may_copy) {
+bool allowed(CardValues const& cards, JsonValue choice, bool may_copy) {
     if (may_copy && std::ranges::all_of(cards, is_joker)) return false;
     return !choice.find("beats") || beats(cards, choice, may_copy);
 }
 
-Cards allowed_cards(JsonValue choice, bool may_copy, BotRandom& random) {
+CardValues allowed_cards(JsonValue choice, bool may_copy, BotRandom& random) {
     for (int tries = 0; tries < 50; ++tries)
         if (auto cards = random_cards(choice, random); allowed(cards, choice, may_copy)) return cards;
     // Random draws failed: few selections are allowed. The highest cards are, if anything is.
     return highest(choice);
 }
 
-void append_list(codec::JsonText& out, Cards const& cards) {
+void append_list(codec::JsonText& out, CardValues const& cards) {
     out += '[';
     for (auto const card : cards) {
         if (out.back() != '[') out += ',';
@@ -142,6 +143,32 @@ std::string fill_in(JsonValue action, BotRandom& random) {
 }
 
 } // namespace
+
+std::uint64_t bot_seed_of(MatchRecord const& record, Seat seat, std::int64_t decision, int useless_answers) {
+    auto const& secret = record.setup.server_seed;
+    std::vector<std::uint8_t> bytes(secret.begin(), secret.end());
+    for (auto const number :
+         {std::int64_t{record.number}, std::int64_t{seat.number()}, decision, std::int64_t{useless_answers}})
+        for (auto const digit : '/' + std::to_string(number)) bytes.push_back(static_cast<std::uint8_t>(digit));
+    auto const digest = sha256(bytes);
+    std::uint64_t seed = 0;
+    for (auto const byte : std::span(digest).first<sizeof seed>()) seed = seed << 8 | byte;
+    return seed;
+}
+
+std::optional<std::string> choose(BotTask const& task, search::Budget const& budget, BotRandom& random) {
+    if (task.level == BotLevel::easy && task.view)
+        if (auto action = task.view->as_beginner(random)) return action;
+    if (task.level == BotLevel::easy || !task.view) return choose_easy(task, random);
+    if (task.level == BotLevel::normal || budget.iterations == 0) return task.view->by_rules_of_thumb(random);
+    return task.view->by_search(budget, random);
+}
+
+std::optional<Consideration> consider(BotTask const& task, search::Budget const& budget, BotRandom& random) {
+    if (task.view && budget.iterations > 0) return task.view->consider(budget, random, {});
+    auto action = task.view ? task.view->by_rules_of_thumb(random) : choose_easy(task, random);
+    return action ? std::optional(Consideration{std::move(*action), {}}) : std::nullopt;
+}
 
 std::optional<std::string> choose_easy(BotTask const& task, BotRandom& random) {
     auto const legal = codec::JsonTree::parse(task.legal).value();

@@ -1,4 +1,4 @@
-#include "server/net/tls_layer.hpp"
+#include "server/net/stream.hpp"
 
 #include <boost/asio/ssl/context.hpp>
 #include <boost/asio/ssl/stream.hpp>
