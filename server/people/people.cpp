@@ -248,10 +248,11 @@ void People::leave_room(std::string const& code, std::string const& id, bool fro
     auto const was_here = rooms_.find(code) != nullptr;
     rooms_.wake(code, {{}, from_others}, executor_, [id, was_here, told](RoomRegistry::Woken const& woken) {
         if (!woken) return told(woken.error().code == ErrorCode::no_such_room ? no_room : refused);
-        auto const& room = *woken;
-        room->remove_player(id, [room, was_here, told](bool stored) {
+        // A room may not hold itself by what it is to tell.
+        (*woken)->remove_player(id, [weak = std::weak_ptr(*woken), was_here, told](bool stored) {
             told(stored ? left : refused);
-            if (was_here || room->standing().now() != Standing::at_rest) return;
+            auto const room = weak.lock();
+            if (was_here || !room || room->standing().now() != Standing::at_rest) return;
             room->executor().post([room] { room->evict([] {}); });
         });
     });
