@@ -3,6 +3,7 @@
 #include "tests/server/support/fake_executor.hpp"
 #include "tests/server/support/fake_store.hpp"
 #include "tests/server/support/room_fixture.hpp"
+#include "tests/server/support/wait_for_reads.hpp"
 
 #include <memory>
 #include <optional>
@@ -42,14 +43,6 @@ public:
     void say(std::shared_ptr<RoomActor> const& room, Person const& person, Json const& message) {
         auto [id, read] = room_message(message);
         room->deliver(person.client, id, std::move(read), first.now());
-    }
-
-    /// What the store's thread was asked for until now has been read.
-    void wait_for_reads() {
-        FakeExecutor waiting;
-        bool done = false;
-        reader.read_room("NONE", waiting, [&](auto const&) { done = true; });
-        waiting.run_until([&] { return done; });
     }
 
     FakeStore store;
@@ -92,7 +85,7 @@ TEST_CASE("A room that two wake at once never goes back to what it was, however 
     auto const note = [&](RoomRegistry::Woken const& one) { woken.push_back(one); };
     server.rooms.wake(code, {}, server.first, note);
     server.rooms.wake(code, {}, server.second, note);
-    server.wait_for_reads();
+    wait_for_reads(server.reader);
     // The first thread alone: somebody acts there, and the room leaves the memory again.
     server.first.run_until([&] { return server.rooms.find(code) != nullptr; });
     room = server.rooms.find(code);

@@ -156,13 +156,17 @@ namespace {
 /// Runs what a test has given the clients' thread, and what comes of it, with the n-th allocation failing.
 /// \returns whether so many were made
 bool run_with_failure(Sessions& server, int n) {
-    // What the store's thread reads comes to the rooms' thread.
+    // Enough for a message to reach its room, for what the store does for it to come back, and for the answer.
     constexpr int turns = 3;
+    // What came before is over.
+    server.wait_for_store();
+    server.thread.run();
     fail_allocation(n);
     for (int i = 0; i < turns; ++i) {
         server.clients.run();
         server.thread.run();
-        if (is_to_fail() && i == 0 && server.thread.waiting() == 0) server.thread.wait_a_while_for_task();
+        EnoughMemory const between;
+        server.wait_for_store();
     }
     auto const ended = is_to_fail();
     fail_allocation(0);

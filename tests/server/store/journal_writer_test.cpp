@@ -54,7 +54,7 @@ struct Fixture {
     void flush() {
         std::promise<void> done;
         writer->flush([&] { done.set_value(); });
-        REQUIRE(done.get_future().wait_for(std::chrono::seconds(10)) == std::future_status::ready);
+        REQUIRE(done.get_future().wait_for(std::chrono::minutes(1)) == std::future_status::ready);
     }
 
     /// The rooms of each commit.
@@ -241,7 +241,7 @@ TEST_CASE("Memory that runs out during or after a commit leaves nobody untold, a
         auto const flush = [&] {
             std::promise<void> done;
             writer.flush([&] { done.set_value(); });
-            REQUIRE(done.get_future().wait_for(std::chrono::seconds(10)) == std::future_status::ready);
+            REQUIRE(done.get_future().wait_for(std::chrono::minutes(1)) == std::future_status::ready);
         };
         store.failing = failing;
         append("A", executor, notes);

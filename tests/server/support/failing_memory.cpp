@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 #include <new>
+#include <utility>
 
 namespace tefuda::server::test {
 
@@ -17,6 +18,12 @@ void fail_allocation(int n) {
 
 bool is_to_fail() {
     return until_failure > 0;
+}
+
+EnoughMemory::EnoughMemory() : until_failure_(std::exchange(until_failure, 0)) {}
+
+EnoughMemory::~EnoughMemory() {
+    until_failure = until_failure_;
 }
 
 /// \returns false where this one is to fail

@@ -37,14 +37,8 @@ public:
     /// Waits until another thread has posted something.
     void wait_for_task() {
         std::unique_lock lock(mutex_);
-        if (!posted_.wait_for(lock, std::chrono::seconds(10), [this] { return !tasks_.empty(); }))
+        if (!posted_.wait_for(lock, std::chrono::minutes(1), [this] { return !tasks_.empty(); }))
             FAIL("waited in vain");
-    }
-
-    /// As above, but nothing may come.
-    void wait_a_while_for_task() {
-        std::unique_lock lock(mutex_);
-        posted_.wait_for(lock, std::chrono::seconds(1), [this] { return !tasks_.empty(); });
     }
 
     /// Until nothing is left to do.
@@ -60,7 +54,7 @@ public:
         }
     }
 
-    /// Runs what is posted, also by other threads, until something is so; fails after ten seconds in which nothing
+    /// Runs what is posted, also by other threads, until something is so; fails after a minute in which nothing
     /// came.
     template <class Condition>
     void run_until(Condition const& is_so) {

@@ -29,7 +29,7 @@ public:
     /// Waits until a commit is held.
     void wait_for_commit() {
         std::unique_lock lock(mutex_);
-        if (!changed_.wait_for(lock, std::chrono::seconds(10), [this] { return waiting_; })) FAIL("no commit began");
+        if (!changed_.wait_for(lock, std::chrono::minutes(1), [this] { return waiting_; })) FAIL("no commit began");
     }
 
     /// Transactions of this room can't be stored; with an empty code, none can.

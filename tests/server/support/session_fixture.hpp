@@ -5,6 +5,7 @@
 #include "tests/server/support/fake_executor.hpp"
 #include "tests/server/support/fake_store.hpp"
 #include "tests/server/support/room_fixture.hpp"
+#include "tests/server/support/wait_for_reads.hpp"
 
 #include <random>
 
@@ -166,6 +167,13 @@ public:
         auto is_stored = false;
         writer_->flush([&] { thread.post([&] { is_stored = true; }); });
         run_until([&] { return is_stored; });
+    }
+    /// Until the store has done what it was asked for until now, and has posted it; nothing of that runs.
+    void wait_for_store() {
+        FakeExecutor waiting;
+        writer_->flush([&] { waiting.post([] {}); });
+        waiting.wait_for_task();
+        wait_for_reads(reader);
     }
     /// Everybody's connection is lost, and the room is unloaded.
     void put_to_sleep(std::string const& room, std::vector<Client> const& people) {
