@@ -48,7 +48,7 @@ class Compose(unittest.TestCase):
         for file, servers in (("compose.yaml", ["tefuda"]), ("compose.cluster.yaml", ["one", "two", "three"])):
             services = yaml.safe_load(self.compose("config", files=[file]))["services"]
             for name in servers:
-                self.assertIn("/run/tefuda:uid=10001,gid=10001,mode=0700", services[name]["tmpfs"], name)
+                self.assertIn("/run/tefuda:mode=1777", services[name]["tmpfs"], name)
 
     def test_the_image_is_built_only_where_that_is_asked_for(self):
         taken = self.compose("config")
