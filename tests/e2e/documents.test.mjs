@@ -112,12 +112,29 @@ test('README.md has the same flags and defaults as OPERATING.md', () => {
     for (const [flag, value] of first) assert.equal(value, all.get(flag), flag);
 });
 
-test('OPERATING.md has every metric and no other', async () => {
+/** The names of all metrics of the server. */
+async function metrics() {
     const { types } = readMetrics((await world.server.get('/metrics')).text);
-    const real = [...types.keys()].filter((name) => name.startsWith('tefuda_'));
+    return [...types.keys()];
+}
+
+test('OPERATING.md has every metric and no other', async () => {
+    const real = (await metrics()).filter((name) => name.startsWith('tefuda_'));
     const rows = rowsOf(sectionOf(read('server/OPERATING.md'), 'Metrics')).map(([first]) => first);
     const told = rows.flatMap((cell) => [...wordsIn(cell)]).filter((name) => name.startsWith('tefuda_'));
     assert.deepEqual(told.sort(), real.sort());
+});
+
+test('the dashboard shows every metric, and asks for no other, as the alerts do', async () => {
+    const real = await metrics();
+    const { panels } = JSON.parse(read('docker/grafana/dashboards/tefuda.json'));
+    const expressions = panels.flatMap(({ targets }) => targets).map(({ expr }) => expr);
+    const asked = (text) => [...new Set(text.match(/\b(tefuda|process)_\w+/g))].map((name) => name.replace(/_(bucket|sum|count)$/, ''));
+    const shown = new Set(asked(expressions.join(' ')));
+    assert.deepEqual([...shown].filter((name) => !real.includes(name)), []);
+    assert.deepEqual(real.filter((name) => name.startsWith('tefuda_') && !shown.has(name)), []);
+    const exprs = read('docker/alerts.yaml').match(/^ {8}expr: .*$/gm).join(' ');
+    assert.deepEqual(asked(exprs).filter((name) => !real.includes(name)), []);
 });
 
 test('every relative link of every document leads somewhere', () => {
