@@ -146,7 +146,9 @@ endif()
 
 # The page: its build, its unit tests, and a real Chromium at a real server.
 set(npm npm --prefix clients/web run --silent)
-add_script_test("web/types and markup" web COMPUTES NEEDS programs node COMMAND ${npm} check)
+list(JOIN npm " " run)
+add_script_test("web/types and markup" web COMPUTES NEEDS programs node COMMAND bash -c
+  "${run} types && tests/lint/if_changed page clients/web clients/bots/javascript 'tests/*.mjs' 'tests/*.js' -- ${run} check")
 add_script_test("web/types of the JavaScript kit" web NEEDS programs node COMMAND ${npm} types -- --kit --check)
 add_script_test("web/size of the first page" web NEEDS page COMMAND ${npm} size)
 add_script_test("web/unit tests" web COMPUTES NEEDS programs node COMMAND ${npm} test)

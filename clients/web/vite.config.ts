@@ -27,5 +27,5 @@ export default defineConfig({
       "/asyncapi.json": server,
     },
   },
-  test: { include: ["src/**/*.test.ts"], environment: "node" },
+  test: { include: ["src/**/*.test.ts"], environment: "node", pool: "threads" },
 });

@@ -103,13 +103,17 @@ function suddenDeath(rounds) {
 }
 
 for (const seats of [2, 3])
-  test(`the rounds of a sudden death of Selfish lie inside the rim, with ${seats} seats`, async ({ run }) => {
-    const page = await run.open({ viewport: DESKTOP, before: { script: suddenDeath, value: 3 } });
-    await withOptions(page, "selfish", { seats: String(seats), games: "1" });
-    await finish(page, run.random);
-    await page.waitForSelector(".deaths");
-    assert.deepEqual(await everywhere(page, () => [[onTheRim]], [{ viewport: DESKTOP }]), []);
-  });
+  test(
+    `the rounds of a sudden death of Selfish lie inside the rim, with ${seats} seats`,
+    inQuickRun(seats === 3),
+    async ({ run }) => {
+      const page = await run.open({ viewport: DESKTOP, before: { script: suddenDeath, value: 3 } });
+      await withOptions(page, "selfish", { seats: String(seats), games: "1" });
+      await finish(page, run.random);
+      await page.waitForSelector(".deaths");
+      assert.deepEqual(await everywhere(page, () => [[onTheRim]], [{ viewport: DESKTOP }]), []);
+    },
+  );
 
 test("twelve seats of Twenty-Two fit a phone, upright and sideways", async ({ run }) => {
   for (const viewport of [PHONE, SIDEWAYS]) {
@@ -188,25 +192,28 @@ async function refused(page, random, least) {
 }
 
 for (const viewport of [PHONE, SMALL])
-  test(`a refusal and two rows of buttons leave both tables of TT Page One in sight, with their names (${viewport.width} × ${viewport.height})`, async ({
-    run,
-  }) => {
-    const page = await withSecret(run, viewport);
-    // On a phone in two lines; on a small one nearly all have one.
-    await refused(page, run.random, viewport === PHONE ? 48 : 20);
-    assert.equal(await page.locator("[data-ask-sound]").count(), viewport === PHONE ? 1 : 0);
-    const cut = () => {
-      const { top, bottom } = document.querySelector(".center").getBoundingClientRect();
-      return [...document.querySelectorAll(".spot :is(small, .card, .counts)")]
-        .map((part) => [part, part.getBoundingClientRect()])
-        .filter(([, box]) => box.top < top - 1 || box.bottom > bottom + 1)
-        .map(
-          ([part, box]) => `${part.className || part.textContent}: ${box.top} to ${box.bottom} of ${top} to ${bottom}`,
-        );
-    };
-    assert.deepEqual(await lasting(page, () => page.evaluate(cut)), []);
-    faultless(page);
-  });
+  test(
+    `a refusal and two rows of buttons leave both tables of TT Page One in sight, with their names (${viewport.width} × ${viewport.height})`,
+    inQuickRun(viewport === PHONE),
+    async ({ run }) => {
+      const page = await withSecret(run, viewport);
+      // On a phone in two lines; on a small one nearly all have one.
+      await refused(page, run.random, viewport === PHONE ? 48 : 20);
+      assert.equal(await page.locator("[data-ask-sound]").count(), viewport === PHONE ? 1 : 0);
+      const cut = () => {
+        const { top, bottom } = document.querySelector(".center").getBoundingClientRect();
+        return [...document.querySelectorAll(".spot :is(small, .card, .counts)")]
+          .map((part) => [part, part.getBoundingClientRect()])
+          .filter(([, box]) => box.top < top - 1 || box.bottom > bottom + 1)
+          .map(
+            ([part, box]) =>
+              `${part.className || part.textContent}: ${box.top} to ${box.bottom} of ${top} to ${bottom}`,
+          );
+      };
+      assert.deepEqual(await lasting(page, () => page.evaluate(cut)), []);
+      faultless(page);
+    },
+  );
 
 test("a small phone has no room for the question about sounds", async ({ run }) => {
   const page = await run.open({ viewport: SMALL });
@@ -231,14 +238,18 @@ function everybodyPlayed(cards) {
 }
 
 for (const cards of [2, 3])
-  test(`four plays of ${cards} cards of Twenty-Two lie in one row on a phone`, async ({ run }) => {
-    const page = await run.open({ viewport: PHONE, before: { script: everybodyPlayed, value: cards } });
-    await withOptions(page, "twentytwo", { seats: "4" });
-    await page.waitForSelector(".trick .play:nth-child(4)");
-    const tops = () => [...document.querySelectorAll(".trick .play .cards")].map((one) => one.offsetTop);
-    assert.equal(new Set(await page.evaluate(tops)).size, 1);
-    await noSidewaysScrolling(page);
-  });
+  test(
+    `four plays of ${cards} cards of Twenty-Two lie in one row on a phone`,
+    inQuickRun(cards === 3),
+    async ({ run }) => {
+      const page = await run.open({ viewport: PHONE, before: { script: everybodyPlayed, value: cards } });
+      await withOptions(page, "twentytwo", { seats: "4" });
+      await page.waitForSelector(".trick .play:nth-child(4)");
+      const tops = () => [...document.querySelectorAll(".trick .play .cards")].map((one) => one.offsetTop);
+      assert.equal(new Set(await page.evaluate(tops)).size, 1);
+      await noSidewaysScrolling(page);
+    },
+  );
 
 /** Runs in the page: at every update of TT Page One seat 1 has said "Last one!", and this happens to it. */
 function afterLastOne(event) {
@@ -258,23 +269,27 @@ for (const [event, shown] of [
   [{ type: "last_one_declared", seat: 1 }, ["Last one!"]],
 ])
   for (const viewport of [PHONE, TABLET])
-    test(`a seat says ${shown.join(" and ")} once (${event.type}, ${viewport.width} px)`, async ({ run }) => {
-      const page = await run.open({ viewport, before: { script: afterLastOne, value: event } });
-      await withOptions(page, "ttpageone", { seats: "4" });
-      await page.waitForSelector("[data-anchor=seat-1] .call");
-      /** Runs in the page: what can be read at the seat in the middle of the call. */
-      const read = () => {
-        for (const animation of document.getAnimations()) {
-          animation.pause();
-          animation.currentTime = 1000;
-        }
-        return [...document.querySelectorAll("[data-anchor=seat-1] :is(.call, .badge b, [data-act])")]
-          .filter((one) => one.checkVisibility({ opacityProperty: true }))
-          .map((one) => one.textContent.trim())
-          .sort();
-      };
-      assert.deepEqual(await page.evaluate(read), shown);
-    });
+    test(
+      `a seat says ${shown.join(" and ")} once (${event.type}, ${viewport.width} px)`,
+      inQuickRun(viewport === PHONE),
+      async ({ run }) => {
+        const page = await run.open({ viewport, before: { script: afterLastOne, value: event } });
+        await withOptions(page, "ttpageone", { seats: "4" });
+        await page.waitForSelector("[data-anchor=seat-1] .call");
+        /** Runs in the page: what can be read at the seat in the middle of the call. */
+        const read = () => {
+          for (const animation of document.getAnimations()) {
+            animation.pause();
+            animation.currentTime = 1000;
+          }
+          return [...document.querySelectorAll("[data-anchor=seat-1] :is(.call, .badge b, [data-act])")]
+            .filter((one) => one.checkVisibility({ opacityProperty: true }))
+            .map((one) => one.textContent.trim())
+            .sort();
+        };
+        assert.deepEqual(await page.evaluate(read), shown);
+      },
+    );
 
 test("the button that gives the privilege of a secret card away does not look like the one to press", async ({
   run,

@@ -23,7 +23,7 @@ async function sound(page, where) {
 
 for (const [language, dark] of LOOKS) {
   const look = `${language}, ${dark ? "dark" : "light"}`;
-  test(`the screens around a table are accessible and fit 360 × 640 (${look})`, async ({ run }) => {
+  test(`the screens around a table are accessible and fit 360 × 640 (${look})`, inQuickRun(!dark), async ({ run }) => {
     const page = await run.open({ viewport: SMALL, language, dark });
     await page.waitForSelector("[data-game]");
     await sound(page, "start");
@@ -53,7 +53,7 @@ for (const [language, dark] of LOOKS) {
     faultless(page);
   });
 
-  test(`the tables are accessible and fit 360 × 640 (${look})`, async ({ run }) => {
+  test(`the tables are accessible and fit 360 × 640 (${look})`, inQuickRun(dark), async ({ run }) => {
     const page = await run.open({ viewport: SMALL, language, dark });
     for (const game of GAMES) {
       await page.goto(`${run.server.url}/#/`);

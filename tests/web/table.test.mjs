@@ -5,7 +5,7 @@ import { fixedDeal } from "./lessons/record.mjs";
 import { scripts } from "./lessons/scripts.mjs";
 import { finish, step, turn } from "./player.mjs";
 import { Proxy } from "./proxy.mjs";
-import { test } from "./fixtures.mjs";
+import { inQuickRun, test } from "./fixtures.mjs";
 import { DESKTOP, PHONE, Server, SIDEWAYS, TABLET, TINY } from "./support.mjs";
 import { dealt, goesOnAfter, handOf, openRoom, playNow, runUntil, shows } from "./ways.mjs";
 
@@ -55,25 +55,29 @@ for (const [viewport, language] of [
   [TINY, "ja-JP"],
   [PHONE, "en-US"],
 ])
-  test(`between two deals a sheet has the scores until one goes on (${viewport.width} px)`, async ({ run }) => {
-    // Its clock stands still unless the test lets it go on: by itself the sheet stays for some seconds.
-    const page = await run.open({ viewport, language, slow: true, clock: 1000 });
-    await playNow(page, "fortyone");
-    const isLaid = async () => (await page.locator("[data-sheet]").count()) > 0;
-    const due = () => page.locator(OPEN_OR_SHEET).count();
-    for (let n = 0; n < 60 && !(await isLaid()); n++) {
-      await runUntil(page, due);
-      if (!(await isLaid())) await step(page, run.random);
-    }
-    const told = await page.evaluate(() => document.querySelector("[data-told]").textContent.trim());
-    assert.equal(told, "", "the next deal is not told yet");
-    assert.equal(await page.locator("[data-sheet] tbody tr").count(), 2);
-    const sheet = await page.locator("[data-sheet]").boundingBox();
-    assert.ok(sheet.x >= 0 && sheet.x + sheet.width <= viewport.width, "it is whole");
-    await page.click("[data-next]");
-    await page.waitForSelector("[data-sheet]", { state: "detached" });
-    await runUntil(page, () => page.locator(OPEN).count());
-  });
+  test(
+    `between two deals a sheet has the scores until one goes on (${viewport.width} px)`,
+    inQuickRun(viewport === TINY),
+    async ({ run }) => {
+      // Its clock stands still unless the test lets it go on: by itself the sheet stays for some seconds.
+      const page = await run.open({ viewport, language, slow: true, clock: 1000 });
+      await playNow(page, "fortyone");
+      const isLaid = async () => (await page.locator("[data-sheet]").count()) > 0;
+      const due = () => page.locator(OPEN_OR_SHEET).count();
+      for (let n = 0; n < 60 && !(await isLaid()); n++) {
+        await runUntil(page, due);
+        if (!(await isLaid())) await step(page, run.random);
+      }
+      const told = await page.evaluate(() => document.querySelector("[data-told]").textContent.trim());
+      assert.equal(told, "", "the next deal is not told yet");
+      assert.equal(await page.locator("[data-sheet] tbody tr").count(), 2);
+      const sheet = await page.locator("[data-sheet]").boundingBox();
+      assert.ok(sheet.x >= 0 && sheet.x + sheet.width <= viewport.width, "it is whole");
+      await page.click("[data-next]");
+      await page.waitForSelector("[data-sheet]", { state: "detached" });
+      await runUntil(page, () => page.locator(OPEN).count());
+    },
+  );
 
 test("a connection that is gone is told, and the table stays", async ({ run }) => {
   const page = await run.open({ viewport: PHONE, slow: true });
@@ -287,45 +291,49 @@ for (const [viewport, language] of [
   [PHONE, "en-US"],
   [DESKTOP, "ja-JP"],
 ])
-  test(`against bots alone one takes back one's last decisions (${viewport.width} px)`, async ({ run }) => {
-    const page = await run.open({ viewport, language });
-    await playNow(page, "fortyone");
-    const [, code] = /room\/(\w+)/.exec(page.url());
-    await page.waitForSelector(OPEN);
-    assert.equal(await page.locator("[data-take-back]").count(), 0, "there is nothing to take back yet");
-    const first = await decide(page, run.random);
-    const second = await decide(page, run.random);
-    await page.waitForSelector(OPEN);
-    const moves = await page.locator("[data-live] p").allTextContents();
+  test(
+    `against bots alone one takes back one's last decisions (${viewport.width} px)`,
+    inQuickRun(viewport === PHONE),
+    async ({ run }) => {
+      const page = await run.open({ viewport, language });
+      await playNow(page, "fortyone");
+      const [, code] = /room\/(\w+)/.exec(page.url());
+      await page.waitForSelector(OPEN);
+      assert.equal(await page.locator("[data-take-back]").count(), 0, "there is nothing to take back yet");
+      const first = await decide(page, run.random);
+      const second = await decide(page, run.random);
+      await page.waitForSelector(OPEN);
+      const moves = await page.locator("[data-live] p").allTextContents();
 
-    await page.click("[data-take-back]");
-    await accessible(page, "the question");
-    await page.click("dialog [data-yes]");
-    const one = await wentBack(page, code);
-    assert.deepEqual(await handOf(page), second);
-    assert.equal((await fetch(`${run.server.url}/api/rooms/${code}`)).status, 404, "the old room is closed");
-    const kept = await page.locator("[data-live] p").allTextContents();
-    assert.deepEqual(kept.slice(0, 2), moves.slice(0, 2), "the log is still there");
-    await page.reload();
-    await page.waitForSelector(OPEN);
+      await page.click("[data-take-back]");
+      await accessible(page, "the question");
+      await page.click("dialog [data-yes]");
+      const one = await wentBack(page, code);
+      assert.deepEqual(await handOf(page), second);
+      assert.equal((await fetch(`${run.server.url}/api/rooms/${code}`)).status, 404, "the old room is closed");
+      const kept = await page.locator("[data-live] p").allTextContents();
+      assert.deepEqual(kept.slice(0, 2), moves.slice(0, 2), "the log is still there");
+      await page.reload();
+      await page.waitForSelector(OPEN);
 
-    await page.click("[data-take-back]");
-    const two = await wentBack(page, one.code);
-    assert.equal(await page.locator("dialog").count(), 0, "what it costs is said once");
-    assert.deepEqual(await handOf(page), first);
-    assert.ok(two.actions < one.actions);
-    assert.equal(await page.locator("[data-take-back]").count(), 0);
-    await noSidewaysScrolling(page);
-    assert.equal(await page.evaluate(() => history.length), 3, "the way back leads to the start page");
+      await page.click("[data-take-back]");
+      const two = await wentBack(page, one.code);
+      assert.equal(await page.locator("dialog").count(), 0, "what it costs is said once");
+      assert.deepEqual(await handOf(page), first);
+      assert.ok(two.actions < one.actions);
+      assert.equal(await page.locator("[data-take-back]").count(), 0);
+      await noSidewaysScrolling(page);
+      assert.equal(await page.evaluate(() => history.length), 3, "the way back leads to the start page");
 
-    await finish(page, run.random);
-    await page.goto(`${run.server.url}/#/history`);
-    await page.click("details:has([data-continued=true]) > summary");
-    assert.equal(await page.locator("[data-total-of]").count(), 0, "it counts for no result");
-    await page.click("li:has([data-continued=true]) [data-replay]");
-    await page.waitForSelector("[data-step]");
-    faultless(page);
-  });
+      await finish(page, run.random);
+      await page.goto(`${run.server.url}/#/history`);
+      await page.click("details:has([data-continued=true]) > summary");
+      assert.equal(await page.locator("[data-total-of]").count(), 0, "it counts for no result");
+      await page.click("li:has([data-continued=true]) [data-replay]");
+      await page.waitForSelector("[data-step]");
+      faultless(page);
+    },
+  );
 
 for (const direction of ["up", "down"])
   test(`a decision is taken back though the connection is lost meanwhile (on the way ${direction})`, async ({
