@@ -9,10 +9,19 @@ Duration seconds(double count) {
     return std::chrono::duration_cast<Duration>(std::chrono::duration<double>(count));
 }
 
+namespace {
+
+constexpr int longest = 86'400;
+
+} // namespace
+
 bool is_in_range(ClockSetting const& setting) {
-    constexpr double longest = 86'400;
     auto const in_range = [](double count) { return count >= 0 && count <= longest; };
     return in_range(setting.decision) && in_range(setting.bank) && setting.decision + setting.bank > 0;
+}
+
+bool is_bank(std::int64_t ms) {
+    return ms >= 0 && ms <= longest * std::int64_t{1000};
 }
 
 MatchClock::MatchClock(ClockSetting const& setting, int seats)

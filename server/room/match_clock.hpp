@@ -20,6 +20,9 @@ Duration seconds(double count);
 /// Whether a room may have it: each from 0 to 86,400 seconds, not both 0.
 bool is_in_range(ClockSetting const& setting);
 
+/// Whether a clock can have so many milliseconds left.
+bool is_bank(std::int64_t ms);
+
 /// For each decision a seat has `decision` seconds, then what is left of its `bank`, which must last for the whole
 /// match. When both are used up, the server decides for the seat. Not thread-safe.
 class MatchClock {

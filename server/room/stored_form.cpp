@@ -1,5 +1,6 @@
 #include "server/room/stored_form.hpp"
 
+#include "server/room/match_clock.hpp"
 #include "server/room/stored_seat.hpp"
 
 #include <algorithm>
@@ -38,7 +39,7 @@ std::optional<SeatList<std::int64_t>> per_seat(std::vector<double> const& number
 std::optional<NotedBanks> banks_of(SavedBanks const& saved, std::size_t seats) {
     auto const left = per_seat(saved.left, seats);
     constexpr double most = 1e9;
-    if (!left || !(saved.match >= 1 && saved.match <= most) || !(saved.actions >= 0 && saved.actions <= most))
+    if (!left || !std::ranges::all_of(*left, is_bank) || !(saved.match >= 1 && saved.match <= most) || !(saved.actions >= 0 && saved.actions <= most))
         return std::nullopt;
     return NotedBanks{
         static_cast<int>(saved.match), static_cast<std::size_t>(saved.actions), {left->begin(), left->end()}};
@@ -142,8 +143,11 @@ std::variant<MatchRecord, Illegal> match_of(std::string const& room, StoredMatch
     if (setup.players)
         std::ranges::transform(*setup.players, std::back_inserter(players), owner_of<Nullable<SeatPlayer>>);
     if (!players.empty() && players.size() != seats) return Illegal{"its setup can't be read"};
-    for (auto const& action : match.actions)
+    constexpr std::int64_t longest_ms = 1'000'000'000'000;
+    for (auto const& action : match.actions) {
         if (static_cast<std::size_t>(action.seat.number()) >= seats) return Illegal{"its setup can't be read"};
+        if (action.ms > longest_ms) return Illegal{"its times can't be read"};
+    }
     if (setup.board && !is_day(*setup.board)) return Illegal{"its setup can't be read"};
     auto const from = setup.from ? continuation_of(std::move(*setup.from), seats) : nullptr;
     if (setup.from && !from) return Illegal{"its setup can't be read"};
@@ -170,6 +174,7 @@ std::variant<RoomState, Illegal> state_of(std::string const& code, SavedRoom con
     constexpr double latest = 1e17;
     constexpr int most_matches = 1'000'000'000;
     if (room.match < 1 || room.match > most_matches) return damaged("state");
+    if (room.clock && !is_in_range(*room.clock)) return damaged("clock");
     if (room.created && !(*room.created >= 0 && *room.created <= latest)) return damaged("state");
     state.setting = {.code = code,
                      .game = game,
@@ -224,7 +229,9 @@ std::optional<std::string> add_match(RoomRecord& record, StoredMatch stored) {
     auto const playing = state.playing();
     auto const seats = state.seats.seats();
     auto banks = stored.banks;
-    if (playing && !banks.empty() && banks.size() != static_cast<std::size_t>(seats)) return "its clocks can't be read";
+    auto const has_clocks =
+        banks.empty() || (banks.size() == static_cast<std::size_t>(seats) && std::ranges::all_of(banks, is_bank));
+    if (playing && !has_clocks) return "its clocks can't be read";
     auto match = match_of(state.setting.code, std::move(stored));
     if (auto* illegal = std::get_if<Illegal>(&match)) return std::move(illegal->reason);
     auto& it = std::get<MatchRecord>(match);

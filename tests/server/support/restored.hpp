@@ -6,9 +6,8 @@
 
 namespace tefuda::server::test {
 
-/// The room as the store has it after all that the fixture's room has had stored; nobody is connected.
-/// \pre it keeps a journal
-inline Room restored(RoomFixture const& table) {
+/// What the store has after all that the fixture's room has had stored. \pre it keeps a journal
+inline StoredRoom stored_room(RoomFixture const& table) {
     StoredRoom stored{.code = "ROOM", .room = table.stored<RoomSaved>().back().room, .last_match = {}};
     if (auto const begun = table.stored<MatchBegun>(); !begun.empty()) {
         auto& match = stored.last_match.emplace();
@@ -17,7 +16,12 @@ inline Room restored(RoomFixture const& table) {
         for (auto const& taken : table.stored<ActionTaken>())
             if (taken.match == match.number) match.actions.add({taken.seat, taken.action, taken.ms, taken.by_bot});
     }
-    auto read = room_of(std::move(stored));
+    return stored;
+}
+
+/// The room as it is read from there; nobody is connected. \pre it keeps a journal
+inline Room restored(RoomFixture const& table) {
+    auto read = room_of(stored_room(table));
     REQUIRE(std::holds_alternative<RoomRecord>(read));
     auto& record = std::get<RoomRecord>(read);
     REQUIRE_FALSE(record.damage);
