@@ -27,9 +27,12 @@ TEST_CASE("a stored room with times that no clock can have is named as damaged",
                }),
                Catch::Contains("its times can't be read"));
     for (auto const ms : {std::int64_t{-1}, endless}) {
-        CHECK_THAT(damage_of([&](StoredRoom& it) { it.last_match->banks = {5, ms}; }),
+        CHECK_THAT(damage_of([&](StoredRoom& it) {
+                       it.last_match->banks = {5, ms};
+                   }),
                    Catch::Contains("its clocks can't be read"));
-        CHECK(damage_of([&](StoredRoom& it) { it.room.banks = {1, 1, {5, static_cast<double>(ms)}}; }) ==
-              "its clocks can't be read");
+        CHECK(damage_of([&](StoredRoom& it) {
+                  it.room.banks = {1, 1, {5, static_cast<double>(ms)}};
+              }) == "its clocks can't be read");
     }
 }

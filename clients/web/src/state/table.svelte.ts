@@ -96,6 +96,9 @@ export class TableModel implements ShownTable {
   pointed = $state<Card | null>(null);
   /** Whether to draw on, because the player has drawn and still can do nothing else. */
   #drawing = false;
+  /** The decision that the newest update asks for, and the one that was answered, until an update asks for another. */
+  #asked: number | null = null;
+  #answered: number | null = null;
   /** The scores when the present deal began, or when this page came to it. */
   #atDeal: readonly (number | null)[] = [];
   #logKey = 0;
@@ -208,9 +211,11 @@ export class TableModel implements ShownTable {
 
   /** Offers the actions of an update. Keeps the selection if it is still possible. */
   offer(update: AnyUpdate): void {
-    const changed = this.decision !== (update.decision ?? null);
-    this.legal = update.legal ?? [];
-    this.decision = update.decision ?? null;
+    // It may have been answered while this update was still being shown.
+    const decision = update.decision === this.#answered ? null : (update.decision ?? null);
+    const changed = this.decision !== decision;
+    this.legal = decision === null ? [] : (update.legal ?? []);
+    this.decision = decision;
     if (changed) this.flags = [];
     const kept = this.selectedKeys.filter((key) => this.#within.some((held) => held.key === key));
     const cards = kept.flatMap((key) => this.#within.find((held) => held.key === key)?.card ?? []);
@@ -275,6 +280,8 @@ export class TableModel implements ShownTable {
   /** Withdraws the decision on the screen if the newest update has another one. */
   expect(decision: number | null): void {
     this.refusal = null;
+    this.#asked = decision;
+    if (decision !== this.#answered) this.#answered = null;
     if (decision !== this.decision) this.hint = null;
     if (decision !== this.decision) this.#withdraw();
   }
@@ -417,7 +424,10 @@ export class TableModel implements ShownTable {
     const action = withFlags(choice, variant.action, this.flags);
     try {
       const accepted = await this.send(action, decision);
-      if (accepted && this.decision === decision) this.#withdraw();
+      if (accepted) {
+        if (this.#asked === decision) this.#answered = decision;
+        if (this.decision === decision) this.#withdraw();
+      }
       this.selectedKeys = [];
       this.flags = [];
     } finally {

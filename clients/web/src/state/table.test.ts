@@ -26,6 +26,28 @@ function asked(legal: unknown[]): { model: TableModel; sent: unknown[] } {
 }
 const heldOf = (model: TableModel, card: string) => model.hand.find((held) => held.card === card)!;
 
+describe("a decision that was answered", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it("is not opened again by an update that was still being shown, but the next one is", async () => {
+    const { model, sent } = asked([{ type: "pass" }]);
+    model.expect(2);
+    await vi.advanceTimersByTimeAsync(1000);
+    await model.act(model.choices[0]!, model.choices[0]!.variants[0]!);
+    const offer = async (decision: number): Promise<void> => {
+      model.offer(fake({ type: "update", seq: 5, events: [], legal: [{ type: "pass" }], decision, must: true }));
+      await vi.advanceTimersByTimeAsync(1000);
+    };
+    await offer(2);
+    expect([model.open, model.choices.length]).toEqual([false, 0]);
+    model.expect(3);
+    await offer(3);
+    await model.act(model.choices[0]!, model.choices[0]!.variants[0]!);
+    expect(sent.length).toBe(2);
+  });
+});
+
 describe("the only possible action", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
