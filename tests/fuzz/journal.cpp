@@ -9,9 +9,11 @@
 #include "server/store/sqlite/room_changes.hpp"
 #include "server/store/sqlite/sqlite_store.hpp"
 #include "server/store/sqlite/transaction_codec.hpp"
+#include "tests/server/support/fake_time.hpp"
 
 #include <fuzzer/FuzzedDataProvider.h>
 #include <spdlog/spdlog.h>
+#include <sqlite3.h>
 
 #include <algorithm>
 #include <array>
@@ -46,6 +48,21 @@ public:
     fs::path path;
 };
 
+/// While it lives, a store's id, its salts and its times are the same in each process, so that an input damages the same
+/// bytes.
+class SameEachTime {
+public:
+    SameEachTime() {
+        constexpr int seed = 1;
+        check(sqlite3_test_control(SQLITE_TESTCTRL_PRNG_SEED, seed, nullptr) == SQLITE_OK, "can't seed SQLite");
+        constexpr std::int64_t seconds = 1'700'000'000;
+        time_.put_clock_on(std::chrono::seconds(seconds - seconds_now()));
+    }
+
+private:
+    server::test::FakeTime time_;
+};
+
 constexpr std::array file_names{"rooms.sqlite", "rooms.sqlite-wal", "pending.sqlite", "pending.sqlite-wal"};
 using Files = std::array<std::string, file_names.size()>;
 
@@ -57,6 +74,7 @@ std::string bytes_of(fs::path const& file) {
 /// A journal of a few rooms, partly folded, as its process left it when it was killed.
 Files good_files() {
     Directory const directory;
+    SameEachTime const same;
     auto const store = open_sqlite_store(directory.path);
     SavedRoom const room{.game = "fortyone", .options = {"{}"}, .seats = {{}, {}}, .status = RoomStatus::playing};
     SavedSetup const setup{.game = "fortyone", .options = {"{}"}, .names = {"a", "b"}, .entropies = {"", ""}};
@@ -109,6 +127,7 @@ void check_room(StoredRoom stored) {
 void check_files(FuzzedDataProvider& bytes) {
     static Files const good = good_files();
     static Directory const directory;
+    SameEachTime const same;
     auto files = good;
     damage(files, bytes);
     for (auto const& entry : fs::directory_iterator(directory.path)) fs::remove(entry.path());

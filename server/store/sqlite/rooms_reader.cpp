@@ -22,8 +22,6 @@ RoomsHead RoomsReader::head() {
     return head;
 }
 
-namespace {} // namespace
-
 /// Reads the rows by the index as all reads do, and not their long columns.
 std::int64_t RoomsReader::sum_of_matches(std::string const& code) {
     std::int64_t sum = 0;
@@ -42,6 +40,11 @@ bool RoomsReader::has_all_matches(std::string const& code, RoomRow const& row) {
         "SELECT number, setup_crc, actions_crc, ended, banks, crc FROM match WHERE room = ?",
         [&](SQLite::Statement& found) { sum += match_in(found).true_crc(code); }, code);
     return sum == row.matches;
+}
+
+void RoomsReader::check_whole(std::string const& code, RoomRow const& row) {
+    if (!row.is_whole(code)) fail_as_damaged(code, "row");
+    if (!has_all_matches(code, row)) fail_as_damaged(code, "list of matches");
 }
 
 namespace {
@@ -72,8 +75,7 @@ Store::Recovered RoomsReader::recover(std::function<void(StoredRoom)> const& eac
         codes.push_back(code);
         sum += row.crc;
         try {
-            if (!row.is_whole(code)) fail_as_damaged(code, "row");
-            if (!has_all_matches(code, row)) fail_as_damaged(code, "list of matches");
+            check_whole(code, row);
             if (row.finished)
                 recovered.finished.push_back(code);
             else
@@ -110,7 +112,7 @@ std::optional<RoomRow> RoomsReader::room_row(std::string const& code) {
 std::optional<StoredRoom> RoomsReader::read_room(std::string const& code) {
     auto const row = room_row(code);
     if (!row) return std::nullopt;
-    if (!row->is_whole(code)) fail_as_damaged(code, "row");
+    check_whole(code, *row);
     return stored_room(code, *row);
 }
 
@@ -179,8 +181,8 @@ bool RoomsReader::read_all(std::string const& code, std::function<void(StoredMat
         SQLite::Transaction const transaction(file_.db());
         auto const row = room_row(code);
         if (!row) return false;
-        if (!row->is_whole(code) || !read_saved_room(row->state)) fail_as_damaged(code, "row");
-        if (!has_all_matches(code, *row)) fail_as_damaged(code, "list of matches");
+        check_whole(code, *row);
+        if (!read_saved_room(row->state)) fail_as_damaged(code, "state");
         file_.select(
             "SELECT number, setup_crc, actions_crc, ended, banks, crc, setup, actions FROM match WHERE room = ?",
             [&](SQLite::Statement& found) {

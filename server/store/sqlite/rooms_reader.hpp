@@ -55,6 +55,8 @@ protected:
 
 private:
     bool has_all_matches(std::string const& code, RoomRow const& row);
+    /// \throws StoreFailure if the row, or its list of matches, is not what was stored
+    void check_whole(std::string const& code, RoomRow const& row);
     StoredRoom stored_room(std::string const& code, RoomRow const& row);
     StoredMatch stored_match(SQLite::Statement& row, std::string const& code);
     [[noreturn]] void fail_as_damaged(std::string const& code, std::string const& part,

@@ -147,6 +147,28 @@ TEST_CASE("A room that can't be read is named and stays, the others come back", 
     CHECK(Recovered(*store).damaged.size() == 1);
 }
 
+TEST_CASE("A room whose list of matches is not whole is named, and nobody gets it without them", "[journal][sqlite]") {
+    QuietLog const quiet;
+    DataDirectory const directory;
+    {
+        auto const store = open_sqlite_store(directory.path);
+        play(*store, "A", 1, 2);
+        commit(*store, {{"A", {MatchEnded{1}}}});
+        play(*store, "A", 2, 3);
+        play(*store, "B", 1, 2);
+    }
+    std::string const damage = GENERATE("DELETE FROM match", "UPDATE match SET ended = ended + 1, crc = crc + 1");
+    auto const number = GENERATE(1, 2);
+    change(directory.rooms(), damage + " WHERE room = 'A' AND number = " + std::to_string(number));
+    auto const store = open_sqlite_store(directory.path);
+    Recovered const found(*store);
+    CHECK(found.damaged == std::vector<std::string>{"A"});
+    REQUIRE(found.awake.size() == 1);
+    CHECK(found.awake[0].code == "B");
+    CHECK_THROWS_AS(store->read_room("A"), StoreFailure);
+    CHECK_THROWS_AS(store->claim("A", false), StoreFailure);
+}
+
 TEST_CASE("A match that can't be read is named with its room, which comes back without it", "[journal][sqlite]") {
     QuietLog const quiet;
     DataDirectory const directory;
