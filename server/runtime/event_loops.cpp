@@ -19,16 +19,6 @@ namespace {
 using IoTimer = boost::asio::basic_waitable_timer<Executor::Clock, boost::asio::wait_traits<Executor::Clock>,
                                                   boost::asio::io_context::executor_type>;
 
-/// Its pending handlers can be destroyed before the io_context itself.
-class Context : public boost::asio::io_context {
-public:
-    // The hint says that one thread runs it.
-    Context() : io_context(1) {}
-
-    /// Destroys the handlers that have not run. \pre it has stopped
-    void destroy_handlers() { shutdown(); }
-};
-
 class ScheduledCall final : public Timer {
 public:
     /// \param when a time of `clock`
@@ -101,6 +91,16 @@ public:
     void destroy_handlers() { context_.destroy_handlers(); }
 
 private:
+    /// Its pending handlers can be destroyed before the io_context itself.
+    class Context : public boost::asio::io_context {
+    public:
+        // The hint says that one thread runs it.
+        Context() : io_context(1) {}
+
+        /// Destroys the handlers that have not run. \pre it has stopped
+        void destroy_handlers() { shutdown(); }
+    };
+
     void run() {
         // An exception ends the task that threw it; the loop goes on.
         while (!context_.stopped()) {
