@@ -4,10 +4,12 @@
 # What takes longest, in about seconds, begins first. Of the rest CTest goes by the seconds that it has measured.
 set(seconds
   web/rooms=80 web/layouts=75 web/screens=65 web/table=55 "web/types and markup=50" web/lessons=45 web/learning=40
+  web/operator=20 "web/unit tests=15" web/example=13 web/tables=11 web/puzzles=11 web/surprises=7
   bots/javascript_kit=50 bots/python_kit=45 cluster/rooms=45 web/secrecy=40 web/company=35 web/daily=30 web/matches=30
   web/people=35 hostile/kept=20 hostile/rooms=15 hostile/quotas=25 bots/cpp_kit=25 bots/arena=25 python/learn=25 e2e/daily_secrecy=25
   hostile/memory=25 web/pacing=20 web/keyboard=20 cluster/store=20 cluster/away=20 web/after=20 web/generic=20 e2e/operator=15
   e2e/matches=15 cluster/people=13 e2e/troll=13 e2e/people=13 cluster/migration=12 e2e/room_model=12
+  e2e/rules=12 e2e/two_worlds=12
   durability/open_files=12 durability/backup=11 e2e/stopped=10
   # What builds with all cores, one after the other, and what takes minutes beside it.
   sanitizers/threads=900 sanitizers/addresses=800 lint/clang-tidy=700 docker/containers=600 fuzz/search=500
