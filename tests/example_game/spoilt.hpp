@@ -1,5 +1,5 @@
-// What the harness says about games that break a promise. The harness takes a second to compile for each game, and these
-// differ from theirs in a few functions: so it gets one game, whose functions are chosen while the tests run.
+// What the harness says about games that break a promise. The harness takes a second to compile for each game, and
+// these differ from theirs in a few functions: so it gets one game, whose functions are chosen while the tests run.
 #pragma once
 
 #include "tests/support/conformance.hpp"

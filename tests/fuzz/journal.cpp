@@ -48,8 +48,8 @@ public:
     fs::path path;
 };
 
-/// While it lives, a store's id, its salts and its times are the same in each process, so that an input damages the same
-/// bytes.
+/// While it lives, a store's id, its salts and its times are the same in each process, so that an input damages the
+/// same bytes.
 class SameEachTime {
 public:
     SameEachTime() {

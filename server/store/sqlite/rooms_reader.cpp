@@ -82,7 +82,8 @@ Store::Recovered RoomsReader::recover(std::function<void(StoredRoom)> const& eac
                 each(stored_room(code, row));
         } catch (StoreFailure const& problem) {
             spdlog::error("{}", problem.what());
-            recovered.damaged.push_back(true_code(code, row));
+            auto const& named = recovered.damaged.emplace_back(true_code(code, row));
+            if (named != code) misnamed_.insert(named);
         }
     };
     file_.select("SELECT code, state, finished, touched, matches, crc FROM room",
@@ -111,6 +112,7 @@ std::optional<RoomRow> RoomsReader::room_row(std::string const& code) {
 
 std::optional<StoredRoom> RoomsReader::read_room(std::string const& code) {
     auto const row = room_row(code);
+    if (!row && misnamed_.contains(code)) fail_as_damaged(code, "row");
     if (!row) return std::nullopt;
     check_whole(code, *row);
     return stored_room(code, *row);

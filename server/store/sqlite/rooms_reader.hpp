@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -65,6 +66,7 @@ private:
     [[noreturn]] void fail_as_damaged(std::string const& code, std::int64_t match) const;
 
     SqliteFile file_;
+    std::set<std::string> misnamed_; ///< rooms whose rows have codes that are damaged, as `recover` found them
 };
 
 } // namespace tefuda::server

@@ -169,6 +169,25 @@ TEST_CASE("A room whose list of matches is not whole is named, and nobody gets i
     CHECK_THROWS_AS(store->claim("A", false), StoreFailure);
 }
 
+TEST_CASE("A room whose code is damaged is named by the one that it had, which nobody gets", "[journal][sqlite]") {
+    QuietLog const quiet;
+    DataDirectory const directory;
+    {
+        auto const store = open_sqlite_store(directory.path);
+        for (auto const* room : {"A", "B", "C"}) play(*store, room, 1, 2);
+    }
+    change(directory.rooms(), "PRAGMA foreign_keys = OFF; UPDATE room SET code = 'G' WHERE code = 'C'");
+    auto const store = open_sqlite_store(directory.path);
+    Recovered const found(*store);
+    CHECK(found.damaged == std::vector<std::string>{"C"});
+    CHECK(found.awake.size() == 2);
+    CHECK(store->may_have("C"));
+    CHECK_THROWS_AS(store->read_room("C"), StoreFailure);
+    CHECK_THROWS_AS(store->claim("C", false), StoreFailure);
+    CHECK(store->may_have("C"));
+    CHECK_FALSE(store->read_room("D"));
+}
+
 TEST_CASE("A match that can't be read is named with its room, which comes back without it", "[journal][sqlite]") {
     QuietLog const quiet;
     DataDirectory const directory;
